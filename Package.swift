@@ -195,13 +195,14 @@ let package = Package(
       [
         "EventSourcing", "Diagnostics", "Reports", "Simulation", "Properties", "Specs",
       ]),
-    target("MobilePushCommand", ["Commands", "Systems", "SystemProperties"]),
-    target("MobileEngageCommand", ["Commands", "Systems", "SystemProperties"]),
+    .target(
+      name: "RegisteredSystems", dependencies: ["Commands", "Systems", "SystemProperties"],
+      swiftSettings: strict + [.unsafeFlags(["-num-threads", "2"], .when(configuration: .release))]),
     .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
     .plugin(name: "EngineSources", capability: .buildTool(), path: "Sources/EngineSources"),
     .executableTarget(
       name: "pushtrace",
-      dependencies: ["Commands", "MobilePushCommand", "MobileEngageCommand", "CPageEngine"],
+      dependencies: ["Commands", "RegisteredSystems", "CPageEngine"],
       swiftSettings: strict, linkerSettings: linkedRuntime, plugins: ["EngineSources"]),
     .executableTarget(
       name: "pushtrace-live", dependencies: ["LiveCommands", "Systems"], swiftSettings: strict),
@@ -209,8 +210,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Reports",
-        "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
+        "EventSourcing", "Diagnostics", "JSON", "Protocols", "Platform", "MobilePush", "YAML",
+        "Traces", "Reports", "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
       ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
@@ -257,7 +258,7 @@ let package = Package(
       dependencies: [
         "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "MobilePush", "Simulation",
         "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "SystemProperties",
-        "CPageEngine", "MobilePushCommand", "MobileEngageCommand", "pushtrace", "JSON", "Protocols",
+        "CPageEngine", "RegisteredSystems", "pushtrace", "JSON", "Protocols",
       ],
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",

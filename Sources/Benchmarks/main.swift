@@ -6,6 +6,7 @@ let commands: [String: ([String]) throws -> Void] = [
   "record-world": recordWorld,
   "write-specs": writeSpecs,
   "world": worldBenchmark,
+  "lsp": languageServerBenchmark,
 ]
 
 /// The work of one contestant of the table over one file or folder, in a process of its own.

@@ -4,7 +4,7 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
-    .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan,
+    .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan, .forgedInput,
   ]
 }
 

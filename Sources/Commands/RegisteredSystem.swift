@@ -2,6 +2,7 @@ import Diagnostics
 import Inspection
 import Properties
 import Replay
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -100,7 +101,10 @@ public struct RegisteredSystem: Sendable {
     specs = { files in
       let reader = SpecReader<S>(files: files)
       return {
-        reader.runs(of: $0, catalogue: $1, reproduce: RepeatedRun<S>.performed, where: $2)
+        reader.runs(
+          of: $0, catalogue: $1,
+          reproduce: { text throws(RepeatedRunError) in try repeatedRun(text, of: S.self) },
+          where: $2)
       }
     }
   }
@@ -113,6 +117,13 @@ typealias ReadingSpecs =
 extension [RegisteredSystem] {
   /// The machine that `sdk:` names.
   func named(_ name: String) -> RegisteredSystem? { first { $0.name == name } }
+
+  /// The machine that `--sdk` names.
+  func wanted(_ name: String) throws(Stop) -> RegisteredSystem {
+    if let system = named(name) { return system }
+    let near = didYouMean(name, among: names).map { "; \($0)" } ?? ""
+    throw Stop(.invalid, "there is no system '\(name)'\(near)")
+  }
 
   /// The names of all, in the order of their registration.
   var names: [String] { map { $0.name } }

@@ -3,6 +3,20 @@ public func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
+/// The words as a sentence has them: `a`, `a and b`, `a, b and c`.
+package func listed(_ words: some BidirectionalCollection<String>) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+}
+
+extension Sequence {
+  /// The elements by the keys that `key` gives, those of one key in their order.
+  package func stablySorted<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
+    enumerated().map { (key: key($0.element), offset: $0.offset, element: $0.element) }
+      .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map { $0.element }
+  }
+}
+
 extension Sequence where Element: Hashable {
   /// The elements, each once, in the order of their first places.
   package func eachOnce() -> [Element] {

@@ -12,6 +12,8 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var labels: [Label]
   /// Lines below the excerpt: reasons, causes, help.
   public var notes: [String]
+  /// The changes of the file that would mend it; none where only its author can say.
+  public var fixes: [Fix] = []
   /// What was held against what, for programs; `nil` where nothing was.
   public var evidence: Evidence?
 
@@ -51,11 +53,26 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// Describes a finding; without `labels` the excerpt marks `place` with `proposal`.
+  /// A change of a file.
+  public enum Fix: Hashable, Sendable {
+    /// Another text in this place.
+    case text(String, at: Place)
+    /// A value under a key of the map that has something at this place.
+    case entry(key: String, value: String, around: Place)
+    /// An element of a list, behind the one that has something at this place.
+    case element(String, behind: Place)
+    /// An element at the end of the list under the key at this place.
+    case appended(String, under: Place)
+  }
+
+  /// Describes a finding; without `labels` the excerpt marks `place` with `proposal`, or asks
+  /// whether `meant` was to stand there.
   public init(
     _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at place: Place? = nil,
-    proposal: String = "", labels: [Label]? = nil, notes: [String] = []
+    proposal: String = "", meant: String? = nil, labels: [Label]? = nil, notes: [String] = []
   ) {
+    let proposal = meant.map(didYouMean) ?? proposal
+    if let meant, let place { fixes = [.text(meant, at: place)] }
     self.code = code
     self.severity = severity
     self.message = message

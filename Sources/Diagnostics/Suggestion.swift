@@ -40,8 +40,11 @@ private func hasSameWords(_ name: String, _ other: String) -> Bool {
 
 /// The question whether another name was meant by `name`; `nil` when none is close.
 public func didYouMean(_ name: String, among candidates: [String]) -> String? {
-  suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+  suggestion(for: name, among: candidates).map(didYouMean)
 }
+
+/// The question whether this name was meant.
+public func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var beforePrevious: [Int] = []

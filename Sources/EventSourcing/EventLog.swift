@@ -66,13 +66,9 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
 
   /// The chain of records that led to `seq`, latest first, `seq` itself included.
   public func causes(of seq: Int64) -> [LogRecord<Event, Effect>] {
-    var chain: [LogRecord<Event, Effect>] = []
-    var next = self[seq]
-    while let record = next {
-      chain.append(record)
-      // A cause comes before what it caused; anything else would never end.
-      next = record.cause.flatMap { $0 < record.seq ? self[$0] : nil }
-    }
-    return chain
+    guard let first = self[seq] else { return [] }
+    // A cause comes before what it caused; anything else would never end.
+    return Array(
+      sequence(first: first) { later in later.cause.flatMap { $0 < later.seq ? self[$0] : nil } })
   }
 }

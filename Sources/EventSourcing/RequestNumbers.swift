@@ -46,18 +46,6 @@ private struct RequestNumbers: ValueRewriter {
     return value.described(by: &self)
   }
 
-  mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? {
-    value.map { required(name, $0, summary) }
-  }
-
-  mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    required(name, value, summary)
-  }
-
   mutating func integer(_ value: Int64) -> Int64 {
     guard isNumber else { return value }
     found = value

@@ -60,7 +60,13 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   }
 
   public static func == (left: Shared, right: Shared) -> Bool {
-    left.storage === right.storage || left.value == right.value
+    left.storage === right.storage || areEqual(left.storage, right.storage)
+  }
+
+  /// Where this is part of a larger function, both values are copied.
+  @inline(never)
+  private static func areEqual(_ left: Storage, _ right: Storage) -> Bool {
+    left.value == right.value
   }
 
   /// Remembers the hash for all copies that share the value: like the fingerprint, it is asked for

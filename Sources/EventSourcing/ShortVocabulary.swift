@@ -95,8 +95,4 @@ extension Visitor {
 /// The visitor that leaves everything as it is.
 private struct UnchangedFields: ValueRewriter {
   func required<T: Described>(_: StaticString, _ value: T, _: StaticString) -> T { value }
-  func optional<T: Described>(_: StaticString, _ value: T?, _: StaticString) -> T? { value }
-  func defaulted<T: Described>(_: StaticString, _ value: T, default: T, _: StaticString) -> T {
-    value
-  }
 }

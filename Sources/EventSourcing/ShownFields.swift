@@ -31,10 +31,4 @@ extension ViewVisitor {
     view.field(name, value, summary)
     return value
   }
-
-  @inlinable mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    required(name, value, summary)
-  }
 }

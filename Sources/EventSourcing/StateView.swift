@@ -59,6 +59,22 @@ public protocol ViewVisitor {
 }
 
 extension ViewVisitor {
+  /// Most visitors show a field that has a value like any other, and nothing without one.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) {
+    if let value { field(name, value, summary) }
+  }
+
+  /// Most visitors show a part that is there like any other, and nothing without one.
+  @inlinable @inline(__always)
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ value: P?, _ summary: StaticString
+  ) {
+    if let value { nested(name, value, summary) }
+  }
+
   /// Most visitors show instants as they are.
   @inlinable @inline(__always)
   public mutating func count(_ horizon: Horizon) {}

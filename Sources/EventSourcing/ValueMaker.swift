@@ -89,23 +89,11 @@ public struct ViewMaker: ViewVisitor {
     add(name, value.value(wanted))
   }
 
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) {
-    if let value { field(name, value, summary) }
-  }
-
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
     guard let wanted = selection.selection(of: name) else { return }
     add(name, tree(of: value, wanted))
-  }
-
-  public mutating func nested<P: PartView>(
-    _ name: StaticString, _ value: P?, _ summary: StaticString
-  ) {
-    if let value { nested(name, value, summary) }
   }
 
   public mutating func nested<P: PartView>(

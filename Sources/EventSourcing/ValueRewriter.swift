@@ -11,17 +11,17 @@ extension ValueRewriter {
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T { value.described(by: &self) }
 
-  /// Visits the value of the field where it has one.
+  /// Visits a field that has a value as a required one.
   @inlinable
   public mutating func optional<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? { value?.described(by: &self) }
+  ) -> T? { if let value { required(name, value, summary) } else { nil } }
 
-  /// Visits the value of the field, the default as well.
+  /// Visits the field as a required one, the default as well.
   @inlinable
   public mutating func defaulted<T: Described>(
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T { value.described(by: &self) }
+  ) -> T { required(name, value, summary) }
 
   /// Keeps a whole number.
   @inlinable

@@ -12,6 +12,7 @@ package enum POSIX {
     /// The reader of a pipe went away.
     package static let closedPipe = Failure(code: EPIPE)
     package static let exists = Failure(code: EEXIST)
+    package static let nothing = Failure(code: ENOENT)
     package static let isFolder = Failure(code: EISDIR)
     package static let notAFolder = Failure(code: ENOTDIR)
 

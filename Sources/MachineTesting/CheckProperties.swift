@@ -10,16 +10,32 @@ import Testing
 ///
 /// What happens is drawn from the machine's own vocabulary, with answers, faults and times near the
 /// edges of windows; `change` draws from something else. The same seed gives the same runs.
+///
+/// With `corpus`, a folder, the plans of earlier runs that came to something new are tried first and
+/// changed a little in later ones, as by `simulate --corpus`, and what is new is added.
 public func checkProperties<S: SearchableSystem>(
   of system: S.Type, _ properties: [Property<S>] = S.properties, runs: Int64 = 1_000,
-  seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation,
+  seed: UInt64 = 1, corpus folder: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
   change: (inout SearchOptions<S>) -> Void = { _ in }
 ) {
   var options = SearchOptions<S>(seed: seed)
   options.properties = properties
   change(&options)
   var part = SearchPart(options)
-  part.search(options, 0..<runs)
+  do {
+    var corpus = try folder.map { try PlanFolder(below: $0, for: &options) }
+    for file in corpus?.refused ?? [] {
+      warn("\(file.name) of the corpus is not tried: \(file.reason)", sourceLocation)
+    }
+    part.search(options, 0..<runs)
+    try corpus?.save(part.novel, after: runs)
+  } catch {
+    Issue.record(
+      "the corpus '\(folder ?? "")' cannot be used: \(error); name a folder, or none",
+      sourceLocation: sourceLocation)
+    if part.tally.runs == 0 { return }
+  }
   let found = part.found.map { found in
     Counterexample(
       found.plan, options.claim(found.claim), as: found.sentence, run: found.number,

@@ -19,6 +19,17 @@ extension Value {
   }
 }
 
+extension Value {
+  /// The value and its members of all depths, each before its own.
+  package var nodes: [Value] {
+    switch self {
+    case .fields(let fields): [self] + fields.flatMap { $0.value.nodes }
+    case .list(let elements): [self] + elements.flatMap { $0.nodes }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: [self]
+    }
+  }
+}
+
 extension Vocabulary {
   /// The case `name` with these fields; `nil` where they do not fit it.
   init?(case name: Name, from value: Value) {

@@ -21,7 +21,7 @@ struct DriftContext<S: System> {
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
     while let line = try walk.next(), line.number <= drift.event.line ?? .max {
-      guard let record = try walk.record(line) else { continue }
+      guard let record = try walk.reader.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
       if isLast, !isUnknown, case .event(let event) = record {
         drift.stateBefore = walk.fold.engine.view(of: drift.party, at: record.at)

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Traces
 
@@ -114,14 +115,7 @@ extension String {
 
 extension [FieldDifference] {
   /// The fields of all, each once.
-  var fields: [String] {
-    var names: [String] = []
-    for difference in self {
-      let field = difference.path.withoutPlaces
-      if !names.contains(field) { names.append(field) }
-    }
-    return names
-  }
+  var fields: [String] { map { $0.path.withoutPlaces }.eachOnce() }
 }
 
 /// The drifts of one signature in one trace.

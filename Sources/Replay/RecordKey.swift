@@ -101,8 +101,9 @@ private func mixed(_ hash: UInt64, _ value: UInt64) -> UInt64 {
   return mixed ^ (mixed >> 32)
 }
 
-private func mixed(_ hash: UInt64, _ text: String) -> UInt64 {
-  var result: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in text.utf8 { result = (result ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-  return mixed(hash, result)
+private func mixed(_ hash: UInt64, _ text: String) -> UInt64 { mixed(hash, textHash(text)) }
+
+/// The FNV-1a hash of a text.
+func textHash(_ text: String) -> UInt64 {
+  text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
 }

@@ -82,7 +82,7 @@ struct TraceComparison {
     case .note: outcome.notes += 1
     }
     if firstDrift?.isInvalidated(line) == true, let record = try walk.record() {
-      firstDrift?.invalidate(record)
+      firstDrift?.drift.invalidated = record
     }
   }
 
@@ -171,7 +171,7 @@ struct TraceComparison {
 /// The first drift of a trace, completed by what comes after it: where a missing effect is recorded
 /// after all, where an extra one is ordered, and which record depends on it.
 struct FirstDrift {
-  private(set) var drift: Drift
+  var drift: Drift
   /// The missing or extra effect, until it is found on the other side; `nil` where none is sought.
   private var subject: ErasedRecord?
 
@@ -191,8 +191,6 @@ struct FirstDrift {
     // What a missing effect would have led to is missing from the next event on.
     return line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq)
   }
-
-  mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
 
   /// Looks for the effect in question among the differences of a later event.
   ///

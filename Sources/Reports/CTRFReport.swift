@@ -8,7 +8,7 @@ struct CTRFReport {
   let renderer: DiagnosticRenderer
 
   func text() -> String {
-    let errors = report.diagnostics.filter { $0.severity == .error }
+    let errors = report.diagnostics(of: .error)
     var output = JSONOutput(escapingInvisible: true)
     output.object { document in
       document.member("reportFormat", "CTRF")

@@ -8,35 +8,26 @@ struct JUnitReport {
   let renderer: DiagnosticRenderer
 
   func text() -> String {
-    let files = filesInOrder()
+    let files = (report.scenarios.map(\.file) + errors.map(fileName)).eachOnce()
     let failures = report.scenarios.filter(\.outcome.isFailure).count
-    let errors = report.diagnostics.filter { $0.severity == .error }.count
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      "<testsuites name=\"pushtrace\" tests=\"\(report.scenarios.count + errors)\" "
-        + "failures=\"\(failures)\" errors=\"\(errors)\" "
+      "<testsuites name=\"pushtrace\" tests=\"\(report.scenarios.count + errors.count)\" "
+        + "failures=\"\(failures)\" errors=\"\(errors.count)\" "
         + "time=\"\(report.span.length.secondsText)\">",
     ]
     for file in files { lines += suite(file) }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  private func filesInOrder() -> [String] {
-    var files: [String] = []
-    for file in report.scenarios.map(\.file) + errors().map(fileName) where !files.contains(file) {
-      files.append(file)
-    }
-    return files
-  }
-
   /// Warnings have no place in this format.
-  private func errors() -> [Diagnostic] { report.diagnostics.filter { $0.severity == .error } }
+  private var errors: [Diagnostic] { report.diagnostics(of: .error) }
 
   private func fileName(_ diagnostic: Diagnostic) -> String { diagnostic.place?.file ?? "run" }
 
   private func suite(_ file: String) -> [String] {
     let scenarios = report.scenarios.filter { $0.file == file }
-    let errors = errors().filter { fileName($0) == file }
+    let errors = errors.filter { fileName($0) == file }
     let failed = scenarios.filter(\.outcome.isFailure).count
     let skipped = scenarios.filter { $0.outcome == .skipped || $0.outcome == .knownBug }.count
     let time = scenarios.reduce(Duration.zero) { $0 + $1.elapsed }.secondsText

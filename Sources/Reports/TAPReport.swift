@@ -7,7 +7,7 @@ struct TAPReport {
   let renderer: DiagnosticRenderer
 
   func text() -> String {
-    let errors = report.diagnostics.filter { $0.severity == .error }
+    let errors = report.diagnostics(of: .error)
     let count = report.scenarios.count + errors.count
     var lines = ["TAP version 14", "1..\(count)"]
     for warning in report.diagnostics where warning.severity == .warning {

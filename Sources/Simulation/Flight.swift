@@ -69,14 +69,27 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
 
   /// All flights, in the order in which they arrive.
   var inOrder: [Shared<Flight<Event>>] {
-    let flights = slots.compactMap { $0 }
-    return flights.count < 2 ? flights : flights.sorted { $0.value.time < $1.value.time }
+    var flights: [Shared<Flight<Event>>] = []
+    flights.reserveCapacity(slots.count - free.count)
+    for case let flight? in slots { flights.append(flight) }
+    if flights.count > 1 { flights.sort { $0.value.time < $1.value.time } }
+    return flights
   }
 
   var isEmpty: Bool { free.count == slots.count }
 
   /// Where the flight of this name is.
   func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
+
+  /// Where the flight is that was put on its way last, of several of one name.
+  func last(of id: FlightID) -> Int? {
+    var found: (slot: Int, order: Int64)?
+    for slot in slots.indices {
+      guard let flight = slots[slot]?.value, flight.id == id else { continue }
+      if flight.time.order >= found?.order ?? .min { found = (slot, flight.time.order) }
+    }
+    return found?.slot
+  }
 
   mutating func add(_ flight: Flight<Event>) -> Int {
     if let slot = free.popLast() {

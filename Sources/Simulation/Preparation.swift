@@ -103,9 +103,7 @@ public struct Preparation<S: System>: Sendable {
     var all: [Past] = []
     for device in devices { for input in device.past { all.append((input, true)) } }
     for input in history { all.append((input, false)) }
-    return all.enumerated().sorted {
-      ($0.element.input.at, $0.offset) < ($1.element.input.at, $1.offset)
-    }.map { $0.element }
+    return all.sorted { $0.input.at < $1.input.at }
   }
 
   /// Whether all fixtures come before anything else that happens.

@@ -43,7 +43,7 @@ struct Schedule<Item: Sendable>: Sendable {
     var index = start
     while true {
       var least = index
-      for child in [2 * index + 1, 2 * index + 2]
+      for child in (2 * index + 1)...(2 * index + 2)
       where child < heap.count && heap[child].time < heap[least].time {
         least = child
       }

@@ -91,7 +91,7 @@ public struct World<S: System>: Hashable, Sendable {
       return answer(request, S.answered(request.number, with: reply), after: time)
     case .fail(let request, let failure, let time):
       return answer(request, S.failed(request.number, failure), after: time)
-    case .drop(let id): return flights.slot(of: id).flatMap { flights.take($0) } != nil
+    case .drop(let id): return flights.last(of: id).flatMap { flights.take($0) } != nil
     case .duplicate(let id, let time): return duplicate(id, after: time)
     case .delay(let id, let time): return delay(id, by: time)
     case .stopLosingAnswers:
@@ -212,7 +212,7 @@ extension World {
   }
 
   private mutating func duplicate(_ id: FlightID, after time: TimeSpan) -> Bool {
-    guard let slot = flights.slot(of: id), let flight = flights[slot] else { return false }
+    guard let slot = flights.last(of: id), let flight = flights[slot] else { return false }
     var copy = id
     while flights.slot(of: copy) != nil { copy.copy += 1 }
     send(
@@ -222,7 +222,7 @@ extension World {
   }
 
   private mutating func delay(_ id: FlightID, by time: TimeSpan) -> Bool {
-    guard let slot = flights.slot(of: id), let flight = flights.take(slot) else { return false }
+    guard let slot = flights.last(of: id), let flight = flights.take(slot) else { return false }
     send(
       flight.content, as: id, to: flight.recipient, after: max(flight.due, now) - now + time,
       cause: flight.cause, answering: flight.time.cause)

@@ -229,13 +229,11 @@ public struct ErasedLog: Sendable {
   /// The chain of records that led to `seq`, latest first and `seq` itself included, cut after
   /// `limit` records.
   public func causes(of seq: Int64, limit: Int) -> [ErasedRecord] {
-    var chain: [ErasedRecord] = []
-    var next = self[seq]
-    while let record = next, chain.count < limit {
-      chain.append(record)
-      // A cause comes before what it caused; anything else would never end.
-      next = record.cause.flatMap { $0 < record.seq ? self[$0] : nil }
+    guard let first = self[seq] else { return [] }
+    // A cause comes before what it caused; anything else would never end.
+    let chain = sequence(first: first) { later in
+      later.cause.flatMap { $0 < later.seq ? self[$0] : nil }
     }
-    return chain
+    return Array(chain.prefix(limit))
   }
 }

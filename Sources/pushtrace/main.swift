@@ -1,7 +1,6 @@
 import CPageEngine
 import Commands
-import MobileEngageCommand
-import MobilePushCommand
+import RegisteredSystems
 
 Pushtrace.main(
   systems: [.mobilePush, .mobileEngage],

@@ -1,8 +1,7 @@
 import CPageEngine
 import Commands
 import Foundation
-import MobileEngageCommand
-import MobilePushCommand
+import RegisteredSystems
 import Testing
 
 /// One run of the command in this process, with streams, variables and a folder of its own.

@@ -65,6 +65,29 @@ struct CorpusTests {
     #expect(try names.count == merged.count + (last["added"] ?? 0) - (last["dropped"] ?? 0))
   }
 
+  @Test func `a search for some time tries the plans and adds to them`() async throws {
+    _ = try await simulate("--seed", "3", runs: 4)
+    let before = try names
+    let run = try await simulate("--seed", "4", "--time-limit", "2s", "--format", "json", runs: 8)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let found = try figures(run)
+    #expect(found["plans"] == before.count)
+    #expect(found["tried"] ?? 0 > 0, "\(found)")
+    #expect(
+      try names.count == before.count + (found["added"] ?? 0) - (found["dropped"] ?? 0))
+  }
+
+  @Test func `a folder that cannot be read is an error with a proposal`() async throws {
+    try folder.write("", to: "corpus")
+    let run = try await simulate("--seed", "3", runs: 2)
+    #expect(run.status == 2, "\(run.output)")
+    #expect(
+      run.errors.contains("error[S000]: the corpus '\(folder.path("corpus"))/mobile_engage'"),
+      "\(run.errors)")
+    #expect(run.errors.contains("cannot be read: Not a directory"), "\(run.errors)")
+    #expect(run.errors.contains("name a folder with --corpus"), "\(run.errors)")
+  }
+
   @Test func `a plan is what --reproduce takes`() async throws {
     _ = try await simulate("--seed", "3", runs: 4)
     let name = try #require(try names.first)

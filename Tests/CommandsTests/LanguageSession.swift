@@ -1,8 +1,7 @@
 import Foundation
 import JSON
-import MobileEngageCommand
-import MobilePushCommand
 import Protocols
+import RegisteredSystems
 import Testing
 
 @testable import Commands
@@ -28,7 +27,13 @@ final class LanguageSession {
       "initialize",
       [
         "processId": .null, "rootUri": .null,
-        "capabilities": ["general": ["positionEncodings": .list(encodings)]],
+        "capabilities": [
+          "general": ["positionEncodings": .list(encodings)],
+          "textDocument": ["completion": ["completionItem": ["snippetSupport": true]]],
+          "workspace": [
+            "workspaceEdit": ["documentChanges": true, "resourceOperations": ["rename"]]
+          ],
+        ],
         "workspaceFolders": .list(list),
       ])
     notify("initialized", [:])
@@ -69,6 +74,14 @@ final class LanguageSession {
         ]
       ])
     return uri
+  }
+
+  /// Opens a file with '|' where the cursor is, and says where that is.
+  func open(_ path: String, at marked: String) -> JSONTree {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    let uri = open(path, parts.joined())
+    return position(uri, lines.count - 1, lines.last?.utf8.count ?? 0)
   }
 
   /// Replaces a part of a file as an editor does: lines and characters from 0.

@@ -25,9 +25,9 @@ struct RunPlanTextTests {
     RunStep(.input(party: "engagement", .backend(.engagement(.serverDown)), first: false)),
     RunStep(.fault(.answer(request, MobilePushReply(status: 503, retryAfter: 9), after: .zero))),
     RunStep(.fault(.fail(request, .connectionLost, after: .milliseconds(7)))),
-    RunStep(.fault(.hang(request))), RunStep(.fault(.drop(answer))),
-    RunStep(.fault(.duplicate(push, after: .seconds(1)))),
-    RunStep(.fault(.delay(answer, by: .days(1)))), RunStep(after: .days(2), .wait),
+    RunStep(.fault(.hang(request))), RunStep(.fault(.drop(SentMessage(answer)))),
+    RunStep(.fault(.duplicate(SentMessage(push, earlier: 2), after: .seconds(1)))),
+    RunStep(.fault(.delay(SentMessage(answer), by: .days(1)))), RunStep(after: .days(2), .wait),
     RunStep(after: .seconds(30), .due(.arrival(answer))), RunStep(.due(.limit(request))),
     RunStep(.due(.timer(party: "phone", name: "registration"))),
   ]

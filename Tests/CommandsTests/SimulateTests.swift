@@ -73,6 +73,11 @@ struct SimulateTests {
     #expect(saved.output == repeated.output + "  trace: \(trace)\n", "\(saved.errors)")
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("app_launched"))
     #expect(try await CommandRun(["replay", trace]).status == 0)
+    let json = try await CommandRun([
+      "simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path, "--format",
+      "json",
+    ])
+    #expect(json.output.contains("\"trace\":\"\(trace)\""), "\(json.output)")
   }
 
   @Test(arguments: ["--traces", "--specs"])
@@ -252,6 +257,19 @@ struct SimulateTests {
     #expect(visited > 1 && visited <= states)
     let new = try #require(system?["new_transition"] as? [String: Any])
     #expect(new["runs"] as? Int == 20)
+  }
+
+  @Test(arguments: [["simulate", "--runs", "2", "--discard"], ["explore", "--depth", "2"]])
+  func `an input that only the world brings about is remarked, with a proposal`(verb: [String])
+    async throws
+  {
+    let run = try await CommandRun(
+      verb + ["--sdk", "mobilepush", "--inputs", "app_launched,timer_fired"])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("--inputs:1:14: warning[T333]: 'timer_fired'"), "\(run.output)")
+    #expect(run.output.contains("leave it out, unless misuse is meant"), "\(run.output)")
+    let plain = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", "app_launched"])
+    #expect(!plain.output.contains("T333"))
   }
 
   @Test(arguments: [

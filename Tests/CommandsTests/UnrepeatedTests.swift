@@ -26,10 +26,10 @@ struct UnrepeatedTests {
         start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
       alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
     let way = try #require(Exploration(space).run().counterexamples.first)
-    let example = ExploredCounterexample(way, of: space, rules: nil)
+    var example = KeptCounterexample(way, of: space, rules: nil)
     let folder = try TemporaryFolder()
-    try example.save(in: folder.url.path)
-    let text = example.text(savedIn: folder.url.path, .plain)
+    try example.save(traces: folder.url.path, specs: folder.url.path)
+    let text = example.text(.plain)
     #expect(text.contains("app_launched"), "\(text)")
     #expect(text.contains("error: no run repeats this: the same steps do not break it again"))
     #expect(!text.contains("repeat:"))
@@ -49,6 +49,28 @@ struct UnrepeatedTests {
     #expect(example.unrepeated != nil)
     #expect(example.sentence.hasPrefix("it does not hold after"))
     #expect(!example.steps.isEmpty)
+  }
+
+  @Test func `every run of simulate is repeated by its plan`() {
+    #expect(unrepeated(MobilePushSystem.self) == [])
+    #expect(unrepeated(MobileEngageSystem.self) == [])
+  }
+
+  /// The numbers of the runs that come out otherwise when they are performed again.
+  private func unrepeated<S: SearchableSystem>(_ system: S.Type) -> [Int64] {
+    var options = SearchOptions<S>(seed: 11)
+    options.properties = []
+    options.keepsPlans = true
+    var logs: [Int64: EventLog<S.Machine.Event, S.Machine.Effect>] = [:]
+    var part = SearchPart(options)
+    part.search(options, 0..<60) { run, number in logs[number] = run.log }
+    part.search(options, 60..<80, beginnings: [(run: 3, steps: 5), (run: 7, steps: 9)]) {
+      logs[$1] = $0.log
+    }
+    #expect(part.novel.count > 30)
+    return part.novel.filter { run in
+      SearchedClaim.progress.run(run.plan).log.records != logs[run.number]?.records
+    }.map(\.number)
   }
 }
 

@@ -31,7 +31,7 @@ struct HoldExplanationTests {
 
   @Test func `before the first record everything is closed from the start`() throws {
     let hold = try hold(of: "send_registration", at: .days(-1))
-    #expect(hold.holds?.map(\.closing).allSatisfy { $0 == .start } == true)
+    #expect(hold.holds?.map(\.closing).allSatisfy { $0 == .nothing } == true)
     #expect(hold.before == nil)
     #expect(hold.after?.seq == 3)
   }
@@ -84,7 +84,7 @@ struct HoldExplanationTests {
     switch hold.closing {
     case .event(let record): "\(record.name) at \(record.at.milliseconds)"
     case .time(let instant): "\(instant.milliseconds)"
-    case .start: "start"
+    case .nothing: "start"
     }
   }
 
@@ -142,7 +142,7 @@ struct HoldExplanationTests {
   }
 }
 
-extension HoldExplanation.Closing {
+extension HoldExplanation.Turn {
   /// The number of the event that closed the gate.
   fileprivate var seq: Int64? {
     if case .event(let record) = self { record.seq } else { nil }

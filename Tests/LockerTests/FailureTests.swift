@@ -1,4 +1,5 @@
 import EventSourcing
+import Foundation
 import MachineTesting
 import Properties
 import Simulation
@@ -44,6 +45,40 @@ struct FailureTests {
     }
     expectIssue(containing: ["the run cannot be repeated", "at character 1"], lines: 1) {
       checkProperties(of: LockerSystem.self, [neverOpens], reproducing: "")
+    }
+  }
+
+  @Test func `plans of earlier runs are kept in a folder and tried first`() throws {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func check(_ runs: Int64, seed: UInt64) {
+      checkProperties(of: LockerSystem.self, runs: runs, seed: seed, corpus: folder.path)
+    }
+    check(40, seed: 1)
+    let plans = folder.appending(path: "locker")
+    let names = try FileManager.default.contentsOfDirectory(atPath: plans.path)
+    #expect(names.count > 2 && names.allSatisfy { $0.hasSuffix(".plan.json") }, "\(names)")
+    // A code that nothing draws stands in a plan of somebody else.
+    let plan =
+      #"{"claim":"PROGRESS","devices":[{"name":"device"}],"steps":[{"on":"device","#
+      + #""event":"door_shut","with":{"code":"zq"}}]}"#
+    let other = folder.appending(path: "other")
+    try FileManager.default.createDirectory(
+      at: other.appending(path: "locker"), withIntermediateDirectories: true)
+    try Data("\(plan)\n".utf8).write(
+      to: other.appending(path: "locker/\(XXH64(plan).text).plan.json"))
+    let neverZQ = Property<LockerSystem>.always("ZQ", "No code is zq") { step in
+      step.event.event != .doorShut(code: "zq")
+    }
+    expectIssue(containing: ["ZQ is broken", "run 0, made smaller from 1 step"], lines: 30) {
+      checkProperties(of: LockerSystem.self, [neverZQ], runs: 1, corpus: other.path)
+    }
+    try Data("hello".utf8).write(to: plans.appending(path: "notes"))
+    expectIssue(containing: ["notes of the corpus is not tried: it is cut off"]) {
+      check(1, seed: 2)
+    }
+    expectIssue(containing: ["the corpus '\(plans.path)/notes' cannot be used", "name a folder"]) {
+      checkProperties(of: LockerSystem.self, runs: 1, corpus: plans.appending(path: "notes").path)
     }
   }
 

@@ -7,11 +7,13 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from faulty_build import SWITCH
 
 # A fault may keep a run from ending: what takes much longer than a run without faults is caught.
 TIME_LIMIT = 180
+SYSTEMS = ("mobilepush", "mobile_engage")
 # Records of one scenario; the longest one of ours has a tenth of them.
 RECORD_LIMIT = "200000"
 # What fails as a whole, so that no scenario among the specs can show it; a fault is caught where
@@ -60,7 +62,7 @@ class Detectors:
         self.run_specs(fault_number, specs, findings)
         self.run_failing(fault_number, findings)
         if self.simulated_runs:
-            self.simulate(fault_number, findings)
+            self.simulate(fault_number, specs, findings)
         if tests:
             self.run_tests(fault_number, tests, findings)
         return findings
@@ -95,9 +97,12 @@ class Detectors:
             if end != self.failing.setdefault(name, end):
                 findings.specs.add(name)
 
-    def simulate(self, fault_number, findings):
+    def simulate(self, fault_number, specs, findings):
+        """Draws runs of the system that the specs are about, and of both where they are no one's."""
+        system = Path(specs).name
         document = self.json(
             fault_number, findings, "simulate", "--seed", "1", "--runs", str(self.simulated_runs),
+            *(["--sdk", system] if system in SYSTEMS else []),
             "--discard", "--jobs", "1", "--format", "json")
         for system in document.get("systems", []):
             if fault_number == 0:
@@ -113,11 +118,14 @@ class Detectors:
             fault_number, findings, "tests",
             [str(self.build.tests), "--testing-library", "swift-testing", "--filter", tests,
              "--xunit-output", str(report)])
+        if "tests" in findings.stopped:
+            report.unlink(missing_ok=True)  # It may end anywhere; the fault is caught already.
+            return
         cases = []
         if report.exists():
             cases = list(ElementTree.parse(report).iter("testcase"))
             report.unlink()
-        if not cases and "tests" not in findings.stopped:
+        if not cases:
             sys.exit(f"mutants: no test ran for {tests}; the bundle ended with {end}")
         for case in cases:
             if case.find("failure") is not None:

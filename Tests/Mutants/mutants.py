@@ -35,11 +35,11 @@ def main():
         sys.exit("mutants: there is no fault and no list " + ", ".join(sorted(unknown)))
     build = FaultyBuild(ROOT, ROOT / ".build" / "mutants", options.configuration)
     began = time.monotonic()
-    if not options.skip_build:
+    if not (options.skip_build or options.resume):
         build.write_sources(faults)
         build.build(with_tests=any(fault.tests for fault in wanted) and not options.no_tests)
         report(f"built in {time.monotonic() - began:.0f} s")
-    entries = run(wanted, Detectors(build, options.runs), options)
+    entries = run(wanted, Detectors(build, options.runs), build.folder / "ran.jsonl", options)
     if options.output or not options.only:
         write_matrix(options.output or LISTS / "matrix.jsonl", entries)
     survivors = [e for e in entries[1:] if not caught(e) and "equivalent" not in e]
@@ -62,32 +62,45 @@ def arguments():
                              "matrix is written only where --output names it; may be repeated")
     parser.add_argument("--configuration", choices=("debug", "release"), default="debug",
                         help="debug needs one build, also for the unit tests")
-    parser.add_argument("--runs", type=int, default=0,
-                        help="random runs of each system with each fault")
+    parser.add_argument("--runs", type=int, default=200,
+                        help="random runs of the fault's system; of both where it has none")
     parser.add_argument("--skip-build", action="store_true",
                         help="run what was built the last time, for the same lists")
+    parser.add_argument("--resume", action="store_true",
+                        help="like --skip-build, without the faults that the last call finished")
     parser.add_argument("--no-tests", action="store_true", help="leave the unit tests out")
     parser.add_argument("--jobs", type=int, default=2, help="how many faults run at once")
     parser.add_argument("--output", type=Path, help="the matrix; Tests/Mutants/matrix.jsonl")
     return parser.parse_args()
 
 
-def run(faults, detectors, options):
-    """The entries of the matrix; the first says what could have caught something."""
+def run(faults, detectors, ran, options):
+    """The entries of the matrix; the first says what could have caught something.
+
+    Each entry is kept in the file `ran` at once, so that a call that is cut short can be resumed.
+    """
     tests = sorted({fault.tests for fault in faults if fault.tests and not options.no_tests})
     clean = detectors.find(0, "Specs", "|".join(tests))
     failing = (clean.specs - detectors.bounded) | clean.stopped | clean.tests
     if failing:
         sys.exit(f"mutants: without any fault these fail: {', '.join(sorted(failing))}")
+    if not options.resume:
+        ran.unlink(missing_ok=True)
+    finished = {entry["mutant"]: entry for entry in read_lines(ran)}
     done = 0
 
     def one(fault):
         nonlocal done
+        if fault.id in finished:
+            return finished[fault.id]
         found = detectors.find(
             fault.number, fault.specs, "" if options.no_tests else fault.tests)
+        result = entry(fault, found.without(clean))
+        with ran.open("a", encoding="utf-8") as file:
+            file.write(line(result))
         done += 1
-        report(f"{done} of {len(faults)}  {fault.id}")
-        return entry(fault, found.without(clean))
+        report(f"{done} of {len(faults) - len(finished)}  {fault.id}")
+        return result
 
     with ThreadPoolExecutor(options.jobs) as pool:
         entries = list(pool.map(one, faults))
@@ -111,9 +124,20 @@ def caught(entry):
     return [name for kind in kinds for name in entry.get(kind, [])]
 
 
+def line(entry):
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_lines(path):
+    """The entries of a file, without a last one that was cut short."""
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    return [json.loads(entry) for entry in text[:text.rfind("\n") + 1].splitlines()]
+
+
 def write_matrix(path, entries):
-    lines = [json.dumps(entry, ensure_ascii=False, separators=(",", ":")) for entry in entries]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text("".join(map(line, entries)), encoding="utf-8")
 
 
 def report(text):

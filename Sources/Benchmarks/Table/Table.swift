@@ -118,6 +118,11 @@ struct Options {
 
       What a record costs in worlds of 10 to 10,000 devices, and a thousand devices over 30 days.
 
+    usage: Benchmarks lsp FOLDER COUNT
+
+      The latencies of the language server: each spec of a folder is opened, and COUNT keys,
+      completions and hovers come to a spec of a thousand lines.
+
     """
 }
 

@@ -154,7 +154,7 @@ struct CheckCommand: VerbCommand {
     var failed = FailedScenarios()
     let session = try session(&failed, in: context)
     var scenarios = session.runs
-    if list { return list(scenarios, session, in: context) }
+    if list { return write(ScenarioList(session), in: context) }
     let outputs = try CheckOutputs(self, scenarios, inputs: session.inputs)
     if let shuffle {
       let seed = UInt64(shuffle) ?? UInt64.random(in: 0...999_999)
@@ -204,22 +204,6 @@ struct CheckCommand: VerbCommand {
       }
     }
     return session
-  }
-
-  private func list(
-    _ scenarios: [ScenarioRun], _ session: CheckSession, in context: CommandContext
-  ) -> Verdict {
-    let list = ScenarioList(scenarios, session.findings)
-    switch output.format {
-    case .json:
-      context.output.write(document(list))
-    case .text:
-      context.output.write(list.table)
-      for finding in session.findings {
-        context.show(finding, sources: session.sources.texts(for: [finding]))
-      }
-    }
-    return list.verdict
   }
 }
 

@@ -85,12 +85,10 @@ struct Report {
 
   /// Reads `FORMAT=FILE`.
   init?(_ text: String) {
-    guard let sign = text.firstIndex(of: "="),
-      let format = ReportFormat(rawValue: String(text[..<sign]))
+    guard let (name, path) = text.assignment, let format = ReportFormat(rawValue: name),
+      !path.isEmpty
     else { return nil }
-    self.format = format
-    path = String(text[text.index(after: sign)...])
-    if path.isEmpty { return nil }
+    (self.format, self.path) = (format, path)
   }
 
   static var formats: String { ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") }

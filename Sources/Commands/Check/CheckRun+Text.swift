@@ -93,20 +93,22 @@ extension CheckRun {
 }
 
 /// The selected scenarios, a line each, without running them.
-struct ScenarioList: VerbReport {
+struct ScenarioList: PrintedReport {
   private let scenarios: [Scenario]
+  private let sources: SpecSources
   let findings: [Diagnostic]
 
-  init(_ runs: [ScenarioRun], _ findings: [Diagnostic]) {
-    scenarios = runs.map(\.scenario)
-    self.findings = findings
+  init(_ session: CheckSession) {
+    scenarios = session.runs.map(\.scenario)
+    sources = session.sources
+    findings = session.findings
   }
 
   var verdict: Verdict {
     scenarios.isEmpty || findings.contains { $0.severity == .error } ? .invalid : .clean
   }
 
-  var table: String {
+  func text(_ style: TextStyle) -> String {
     var table = TextTable([.left, .left, .left, .left])
     for scenario in scenarios {
       let title = scenario.title
@@ -117,6 +119,7 @@ struct ScenarioList: VerbReport {
       table.add(cells.map { visible($0) })
     }
     return table.lines().map { $0 + "\n" }.joined()
+      + findings.text(style, sources: sources.texts(for: findings))
   }
 
   static let reported = ReportMembers<ScenarioList> { it in

@@ -28,7 +28,7 @@ struct CheckRun {
     self.session = session
     self.runs = runs
     let clock = RunClock()
-    results = await runs.performed(
+    results = try await runs.performed(
       session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
     report = RunReport(scenarios: results.map(\.report))
@@ -98,27 +98,20 @@ extension [ScenarioRun] {
   /// and counts them on `progress`; the results are in the order given.
   func performed(
     _ options: RunOptions, jobs: Int = 1, failFast: Bool = false, progress: ProgressBar? = nil
-  ) async -> [ScenarioResult] {
+  ) async throws -> [ScenarioResult] {
     var progress = progress
     defer { progress?.clear() }
     if failFast { return untilFailure(options, &progress) }
-    return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
-      var (started, running, failed) = (0, 0, 0)
-      var pieces: [(Int, [ScenarioResult])] = []
-      while true {
-        while started < count, running < jobs {
-          let range = started..<Swift.min(count, started + Self.pieceSize)
-          group.addTask { (range.lowerBound, self[range].map { $0.timed(options) }) }
-          (started, running) = (range.upperBound, running + 1)
-        }
-        guard let piece = await group.next() else { break }
-        running -= 1
-        pieces.append(piece)
-        failed += piece.1.count { $0.report.outcome.isFailure }
-        progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.1.count)
-      }
-      return pieces.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    var results: [ScenarioResult] = []
+    var failed = 0
+    try await inOrder((count + Self.pieceSize - 1) / Self.pieceSize, width: jobs) { piece in
+      dropFirst(piece * Self.pieceSize).prefix(Self.pieceSize).map { $0.timed(options) }
+    } _: { piece in
+      results += piece
+      failed += piece.count { $0.report.outcome.isFailure }
+      progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.count)
     }
+    return results
   }
 
   /// The number of scenarios handed to a core at once: one alone is over in less time than that

@@ -32,7 +32,7 @@ struct CoverageCommand: ReportingCommand {
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
-    let results = await session.runs.performed(
+    let results = try await session.runs.performed(
       session.options,
       progress: ProgressBar(context.errors, total: session.runs.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, results)

@@ -120,12 +120,11 @@ enum Variants {
 struct ReadingValues {
   let overrides: [ReadingOverride]
 
-  /// Reads what the command line says; a comma inside brackets belongs to a value.
+  /// Reads what the command line says.
   init(_ argument: String) throws {
-    let mark = argument.firstIndex(of: "=") ?? argument.endIndex
-    let name = argument[..<mark]
-    let values = ReadingValues.split(argument[mark...].dropFirst())
-    guard !name.isEmpty, values.count > 1 else {
+    let sides = argument.assignment
+    let values = sides?.value[...].betweenCommas ?? []
+    guard let name = sides?.name, values.count > 1 else {
       throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
     }
     overrides = try values.map { try ReadingOverride("\(name)=\($0)") }
@@ -138,23 +137,6 @@ struct ReadingValues {
       guard case .choice(let options) = field.schema else { return nil }
       return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
     }.first
-  }
-
-  private static func split(_ text: Substring) -> [String] {
-    var values: [String] = []
-    var value = ""
-    var depth = 0
-    for character in text {
-      if "{[".contains(character) { depth += 1 }
-      if "}]".contains(character) { depth -= 1 }
-      if character == ",", depth == 0 {
-        values.append(value)
-        value = ""
-      } else {
-        value.append(character)
-      }
-    }
-    return (values + [value]).filter { !$0.isEmpty }
   }
 }
 

@@ -113,8 +113,7 @@ struct ExploreCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     guard let system = context.systems.named(sdk) else {
-      let near = didYouMean(sdk, among: context.systems.names).map { ": \($0)" } ?? ""
-      throw Stop(.usage, "there is no machine '\(sdk)'\(near)")
+      throw Stop.unknown("machine", sdk, among: context.systems.names)
     }
     let request = try request
     // An audit is made in one go.
@@ -135,22 +134,18 @@ struct ExploreCommand: VerbCommand {
     }
     status.clear()
     report.repetition = repetition
-    report.folder = folder
     report.isStrict = strict
     report.stopped = stopped(report)
-    if let folder { for example in report.counterexamples { try example.save(in: folder) } }
-    switch output.format {
-    case .json: context.output.write(document(report))
-    case .text:
-      for line in report.lines { context.output.write(visible(line) + "\n") }
-      context.output.write(report.findings.text(context.style))
-      if let stopped = report.stopped { context.output.write("\(stopped)\n") }
-      for example in report.counterexamples {
-        context.output.write(example.text(savedIn: folder, context.style))
+    if let folder {
+      for place in report.counterexamples.indices {
+        try report.counterexamples[place].save(traces: folder, specs: folder)
       }
-      if !audit { context.errors.write(speed(of: report.figures, since: began)) }
     }
-    return report.verdict
+    let verdict = write(report, in: context)
+    if !audit, output.format == .text {
+      context.errors.write(speed(of: report.figures, since: began))
+    }
+    return verdict
   }
 
   /// The remark that the search ended early, where it was stopped.
@@ -235,9 +230,7 @@ extension ExploreCommand {
 
   private func fault(_ word: String) throws -> ExploredFault {
     guard let fault = ExploredFault(rawValue: word) else {
-      let names = ExploredFault.allCases.map { $0.rawValue }
-      let near = didYouMean(word, among: names).map { ": \($0)" } ?? ""
-      throw Stop(.usage, "there is no fault '\(word)'\(near)")
+      throw Stop.unknown("fault", word, among: ExploredFault.allCases.map { $0.rawValue })
     }
     return fault
   }
@@ -261,4 +254,12 @@ private func speed(of figures: SearchFigures, since began: DispatchTime) -> Stri
   let perSecond = UInt64(figures.states) * 1_000 / milliseconds
   let moves = UInt64(figures.transitions) * 1_000 / milliseconds
   return "\(perSecond) states and \(moves) transitions a second\n"
+}
+
+extension Stop {
+  /// The end of a search that is asked for something that there is not.
+  static func unknown(_ kind: String, _ name: String, among names: [String]) -> Stop {
+    let near = didYouMean(name, among: names).map { ": \($0)" } ?? ""
+    return Stop(.usage, "there is no \(kind) '\(name)'\(near)")
+  }
 }

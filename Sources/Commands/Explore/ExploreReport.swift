@@ -11,15 +11,17 @@ import Traces
 typealias ExploreProgress = (SearchFigures) -> Bool
 
 /// What an exhaustive search has found, for people and machines.
-struct ExploreReport: VerbReport {
+struct ExploreReport: PrintedReport {
   let sdk: String
   let figures: SearchFigures
   let end: SearchEnd
-  let counterexamples: [ExploredCounterexample]
+  var counterexamples: [KeptCounterexample]
   /// The claims whose condition never arose.
   let unmet: [Claim]
   /// What was not searched twice.
   let reductions: [String]
+  /// What is to be said of the inputs that were asked for.
+  let remarks: [Diagnostic]
   /// How many claims were held against every state.
   let claims: Int
   /// What the audit says; `nil` where none was asked for.
@@ -28,8 +30,6 @@ struct ExploreReport: VerbReport {
   var repetition = ""
   /// The remark that the search ended early.
   var stopped: String?
-  /// Where counterexamples are saved.
-  var folder: String?
   /// Whether a claim that was never put to the test is a finding.
   var isStrict = false
 
@@ -41,6 +41,7 @@ struct ExploreReport: VerbReport {
     let space = try request.space(system)
     sdk = S.name
     claims = space.properties.count
+    remarks = request.inputs?.remarks(of: system) ?? []
     reductions = space.effectiveReductions
     if audits {
       let audit = StateAudit(of: space, bounds: request.bounds)
@@ -56,7 +57,7 @@ struct ExploreReport: VerbReport {
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
-      ExploredCounterexample($0, of: space, rules: request.rulesPath)
+      KeptCounterexample($0, of: space, rules: request.rulesPath)
     }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
@@ -67,11 +68,16 @@ struct ExploreReport: VerbReport {
   }
 
   var findings: [Diagnostic] {
-    unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)]
+    remarks
+      + (unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)])
   }
 
-  /// The report, line by line.
-  var lines: [String] {
+  func text(_ style: TextStyle) -> String {
+    lines.map { visible($0) + "\n" }.joined() + findings.text(style)
+      + (stopped.map { "\($0)\n" } ?? "") + counterexamples.map { $0.text(style) }.joined()
+  }
+
+  private var lines: [String] {
     if let audit { return lines(of: audit) }
     var table = TextTable([.right, .right])
     table.add(["depth", "new states"])
@@ -114,11 +120,7 @@ struct ExploreReport: VerbReport {
     it("properties", \.claims, "How many properties were held against every state.")
     it("reductions", \.reductions, "What was not searched twice.")
     it("unmet", { $0.unmet.map(\.id) }, "The properties whose condition never arose.")
-    it(
-      "counterexamples",
-      { report in
-        report.counterexamples.map { $0.report(savedIn: report.folder) }
-      }, "What is broken, by the shortest ways there.")
+    it("counterexamples", \.counterexamples, "What is broken, by the shortest ways there.")
     it.object("audit", ifPresent: \.audit, "Whether the search can be relied on.") { audit in
       audit("states", \.states)
       audit("fingerprints", \.fingerprints)
@@ -135,45 +137,15 @@ extension SearchEnd: Reported {
   package func write(to json: inout JSONOutput) { json.element("\(self)") }
 }
 
-/// A shortest way to a broken property, as `simulate` shows and keeps its own.
-struct ExploredCounterexample {
-  /// The same as a run.
-  let found: Counterexample
-  private let sdk: String
-  /// The file of the rule that is broken; `nil` for a property of the system.
-  private let rules: String?
-
-  /// Describes what is broken; what is no property of the system is a rule of the file `rules`.
+extension KeptCounterexample {
+  /// A shortest way to a broken property; what is no property of the system is a rule of the file
+  /// `rules`.
   init<S: SearchableSystem>(
     _ example: BrokenWay<S>, of space: SearchSpace<S>, rules: String?
   ) {
     let id = space.properties[example.violation.property].claim.id
-    self.rules = S.properties.contains { $0.claim.id == id } ? nil : rules
-    sdk = S.name
-    found = Counterexample(example, of: space)
-  }
-
-  /// Writes the trace into a folder, and a spec beside it where a spec can repeat the run.
-  func save(in folder: String) throws {
-    let kept = kept(in: folder)
-    if let trace = kept.trace { try FileDraft.write(found.trace, to: trace) }
-    if let spec = kept.spec { try FileDraft.write(Array(found.spec(sdk).utf8), to: spec) }
-  }
-
-  /// What is broken and how to repeat it; `folder` is where it was saved.
-  func text(savedIn folder: String?, _ style: TextStyle) -> String {
-    kept(in: folder).text(style)
-  }
-
-  func report(savedIn folder: String?) -> CounterexampleReport {
-    CounterexampleReport(kept(in: folder))
-  }
-
-  private func kept(in folder: String?) -> KeptCounterexample {
-    var kept = KeptCounterexample(found, sdk: sdk, rules: rules)
-    let path = folder.map { "\($0)/\(found.fileName(sdk))" }
-    kept.trace = path.map { "\($0).trace.jsonl" }
-    if kept.hasSpec { kept.spec = path.map { "\($0).spec.yaml" } }
-    return kept
+    let isOwn = S.properties.contains { $0.claim.id == id }
+    self.init(
+      Counterexample(example, of: space), sdk: S.name, rules: isOwn ? nil : rules)
   }
 }

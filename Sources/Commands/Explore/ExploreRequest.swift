@@ -74,7 +74,7 @@ struct ExploreRequest: Sendable {
     if properties == ["none"] { return ofFile }
     return try properties.map { id in
       guard let property = judged.first(where: { $0.claim.id == id }) else {
-        throw Stop(.usage, unknown("property", id, among: judged.map { $0.claim.id }))
+        throw Stop.unknown("property", id, among: judged.map { $0.claim.id })
       }
       return property
     }
@@ -93,11 +93,6 @@ struct ExploreRequest: Sendable {
     alphabet.drops = faults.contains(.lost)
     alphabet.duplicates = faults.contains(.duplicate)
     return alphabet
-  }
-
-  private func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
-    let near = didYouMean(name, among: names).map { ": \($0)" } ?? ""
-    return "there is no \(kind) '\(name)'\(near)"
   }
 }
 

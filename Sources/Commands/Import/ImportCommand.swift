@@ -184,7 +184,7 @@ extension ImportMap {
   ) -> Diagnostic {
     Diagnostic(
       .unknownName, "unknown \(kind) '\(name)'", at: record.place,
-      proposal: didYouMean(name, among: known) ?? "",
+      meant: suggestion(for: name, among: known),
       notes: ["known: \(known.joined(separator: ", "))"])
   }
 }

@@ -32,6 +32,13 @@ struct DocumentChecker {
   /// A run that goes on for longer would keep an editor waiting.
   private static let budget: Int64 = 1_000_000
 
+  /// The options under which an editor's scenario runs.
+  static func options(of run: ScenarioRun) -> RunOptions {
+    var options = RunOptions(command: CommandContext.calledAs)
+    options.budget = run.scenario.budget == nil ? DocumentChecker.budget : nil
+    return options
+  }
+
   init(systems: [RegisteredSystem], files: OpenFiles) {
     self.systems = systems
     let content = files.content
@@ -66,7 +73,7 @@ struct DocumentChecker {
   private func add(_ document: SpecDocument, _ bytes: [UInt8], to checked: inout CheckedDocument) {
     let path = document.path
     switch checked.form {
-    case .spec: add(spec: document, to: &checked)
+    case .spec: add(spec: document, bytes, to: &checked)
     case .rules:
       guard let system = checked.system else {
         checked.findings = [document.unknownSystem(among: systems.names)]
@@ -90,22 +97,33 @@ struct DocumentChecker {
     }
   }
 
-  private func add(spec document: SpecDocument, to checked: inout CheckedDocument) {
+  /// The findings of `lint` about a spec, but for those that a comment justifies.
+  private func questionable(
+    _ spec: Spec, _ bytes: [UInt8], _ checked: CheckedDocument
+  ) -> [Diagnostic] {
+    let root = checked.root.map { [$0] } ?? []
+    let found =
+      Linter.findings(spec, checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
+      + root.flatMap(ReplacedSteps.findings)
+    let texts = Justifications([SourceText(file: spec.path, bytes: bytes).indexed()])
+    return found.eachOnce().filter { !texts.cover($0) }
+  }
+
+  private func add(
+    spec document: SpecDocument, _ bytes: [UInt8], to checked: inout CheckedDocument
+  ) {
     guard let system = checked.system, let read = readers[system.name] else {
       checked.findings = [document.unknownSystem(among: systems.names)]
       return
     }
     let (spec, runs) = read(document, checked.catalogue) { _ in true }
-    var options = RunOptions(command: CommandContext.calledAs)
-    checked.scenarios = runs.map { run in
-      options.budget = run.scenario.budget == nil ? DocumentChecker.budget : nil
-      return (run, run.perform(options))
-    }
+    checked.scenarios = runs.map { ($0, $0.perform(DocumentChecker.options(of: $0))) }
     let results = checked.scenarios.map(\.result)
     checked.findings =
       spec.findings
       + results.filter { $0.report.outcome.isFailure }.flatMap { $0.report.failures }
       + (spec.isValid ? spec.unexercisedRules(in: results) : [])
+      + (spec.isValid ? questionable(spec, bytes, checked) : [])
   }
 
   /// A fixture is read as the spec reads it that uses it and does nothing else.

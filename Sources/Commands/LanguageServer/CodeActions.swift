@@ -2,36 +2,36 @@ import Diagnostics
 import JSON
 import Protocols
 import Reports
+import SpecFormat
 import Specs
 
-/// The edits that findings propose: the name that was meant, and the values that a run gave.
+/// The edits that findings propose: the name that was meant, the claim of what came, the values
+/// that a run gave, and a comment that justifies a finding.
 struct CodeActions {
   let document: TextDocument
   let encoding: PositionEncoding
 
   /// The edits for findings and values on these lines, from 0.
   func json(on lines: ClosedRange<Int>) -> [JSONTree] {
-    names(on: lines) + values(on: lines)
-  }
-
-  private func names(on lines: ClosedRange<Int>) -> [JSONTree] {
-    (document.checked?.findings ?? []).flatMap { finding -> [JSONTree] in
-      finding.labels.compactMap { label in
-        guard label.place.file == document.path, lines.contains(label.place.line - 1),
-          let name = CodeActions.name(meantBy: label.text)
-        else { return nil }
-        let range = document.lines.bytes(of: label.place)
-        return action("Replace it by '\(name)'", [(range, name)])
-      }
+    let findings = (document.checked?.findings ?? []).filter { finding in
+      finding.labels.contains { isAt($0.place, lines) } || isAt(finding.place, lines)
     }
+    return findings.flatMap { $0.fixes.compactMap { fix in action(fix.title, [fix]) } }
+      + claims(on: lines) + values(on: lines) + findings.compactMap(ignoring)
   }
 
-  /// The name that a proposal asks for.
-  private static func name(meantBy proposal: String) -> String? {
-    guard let start = proposal.firstRange(of: "did you mean '"),
-      let end = proposal[start.upperBound...].firstRange(of: "'?")
-    else { return nil }
-    return String(proposal[start.upperBound..<end.lowerBound])
+  private func isAt(_ place: Place?, _ lines: ClosedRange<Int>) -> Bool {
+    place.map { $0.file == document.path && lines.contains($0.line - 1) } ?? false
+  }
+
+  /// The claims of all that came unclaimed in a scenario.
+  private func claims(on lines: ClosedRange<Int>) -> [JSONTree] {
+    (document.checked?.scenarios ?? []).compactMap { _, result in
+      let own = (result.title.place.line - 1)...(result.title.lastLine - 1)
+      let fixes = result.report.failures.flatMap(\.fixes).filter(\.isClaim)
+      guard lines.overlaps(own), fixes.count > 1 else { return nil }
+      return action("Claim all \(fixes.count) as they came", fixes)
+    }
   }
 
   /// The values that `--update` would write.
@@ -47,7 +47,23 @@ struct CodeActions {
     }
   }
 
-  private func action(_ title: String, _ edits: [(Range<Int>, String)]) -> JSONTree {
+  /// The comment above a finding of `lint` that says that it is meant.
+  private func ignoring(_ finding: Diagnostic) -> JSONTree? {
+    guard LintCodes.all.contains(finding.code), let place = finding.place else { return nil }
+    let line = document.lines.range(ofLine: place.line - 1)
+    let indent = document.lines.line(place.line - 1).prefix { $0 == " " }
+    let comment = "\(indent)# lint: \(finding.code.id) meant as it stands\n"
+    return action(
+      "Ignore \(finding.code.id) here", [(line.lowerBound..<line.lowerBound, comment)])
+  }
+
+  private func action(_ title: String, _ fixes: [Diagnostic.Fix]) -> JSONTree? {
+    var edits = FixEdits(root: document.checked?.root, lines: document.lines)
+    for fix in fixes where fix.place.file == document.path { edits.add(fix) }
+    return edits.all.count == fixes.count ? action(title, edits.all) : nil
+  }
+
+  private func action(_ title: String, _ edits: [FixEdits.Edit]) -> JSONTree {
     let list = edits.map { range, text -> JSONTree in
       ["range": document.lines.range(range, encoding), "newText": .text(text)]
     }
@@ -55,5 +71,25 @@ struct CodeActions {
       "title": .text(title), "kind": "quickfix",
       "edit": ["changes": .object([.init(document.uri, .list(list))])],
     ]
+  }
+}
+
+extension Diagnostic.Fix {
+  fileprivate var title: String {
+    switch self {
+    case .text(let text, _): "Replace it by '\(visible(text))'"
+    case .entry(let key, let value, _): "Claim what came: \(visible("\(key): \(value)"))"
+    case .element(let text, _), .appended(let text, _): "Claim what came: \(visible(text))"
+    }
+  }
+
+  fileprivate var isClaim: Bool { if case .text = self { false } else { true } }
+
+  fileprivate var place: Place {
+    switch self {
+    case .text(_, let place), .entry(_, _, let place), .element(_, let place),
+      .appended(_, let place):
+      place
+    }
   }
 }

@@ -91,7 +91,7 @@ private struct CameEffects {
   var effects: [Effect] = []
 
   init(_ run: ScenarioRun, of system: RegisteredSystem) {
-    let bytes = run.trace(RunOptions(command: CommandContext.calledAs))
+    let bytes = run.trace(DocumentChecker.options(of: run))
     let walk = try? system.erased.walk(ReplayInput(file: "", bytes: bytes))
     while let walk, let line = try? walk.next() {
       guard line.kind == .effect else { continue }

@@ -83,32 +83,6 @@ final class LanguageServer {
     return try feature(method, parameters)
   }
 
-  private func feature(_ method: String, _ parameters: JSONTree) throws(RPCError) -> JSONTree {
-    let encoding = workspace.encoding
-    switch method {
-    case "textDocument/codeLens":
-      return .list(ScenarioLenses(document: try document(parameters), encoding: encoding).json)
-    case "textDocument/inlayHint":
-      let document = try document(parameters)
-      let hints = InlayHints(document: document, encoding: encoding)
-      let lines = lines(of: parameters, in: document)
-      return .list(workspace.within(document.folder) { hints.json(on: lines) })
-    case "textDocument/codeAction":
-      let document = try document(parameters)
-      let actions = CodeActions(document: document, encoding: encoding)
-      return .list(actions.json(on: lines(of: parameters, in: document)))
-    case "workspace/executeCommand": return try perform(parameters)
-    case _: throw RPCError(.methodNotFound, "there is no method '\(method)'")
-    }
-  }
-
-  /// The lines, from 0, that a request is about.
-  private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
-    let range = document.lines.bytes(of: parameters["range"], workspace.encoding)
-    let first = document.lines.line(ofByte: range.lowerBound)
-    return first...document.lines.line(ofByte: range.upperBound)
-  }
-
   /// The open file that a request is about.
   func document(_ parameters: JSONTree) throws(RPCError) -> TextDocument {
     let uri = parameters["textDocument"]?["uri"]?.text
@@ -168,6 +142,13 @@ final class LanguageServer {
       ],
       "codeLensProvider": ["resolveProvider": false],
       "inlayHintProvider": true,
+      "completionProvider": ["triggerCharacters": [" ", "[", "{", ","]],
+      "signatureHelpProvider": ["triggerCharacters": ["{", ",", ":"]],
+      "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
+      "documentHighlightProvider": true, "renameProvider": ["prepareProvider": true],
+      "documentSymbolProvider": true, "workspaceSymbolProvider": true,
+      "foldingRangeProvider": true,
+      "semanticTokensProvider": ["legend": SemanticTokens.legend, "full": true],
       "codeActionProvider": ["codeActionKinds": ["quickfix"]],
       "executeCommandProvider": ["commands": [.text(ScenarioLenses.showTrace)]],
       "workspace": [

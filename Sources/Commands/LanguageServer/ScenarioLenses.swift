@@ -74,7 +74,7 @@ extension LanguageServer {
       })
     else { throw RPCError(.invalidParameters, "there is no such command") }
     let trace = workspace.within(document.folder) {
-      scenario.run.trace(RunOptions(command: CommandContext.calledAs))
+      scenario.run.trace(DocumentChecker.options(of: scenario.run))
     }
     let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
     let name = arguments[1].map { $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : "-" }

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Protocols
+import SpecFormat
 
 extension Workspace {
   /// The findings of all open files, by the addresses of the files in which it stands; those that
@@ -15,8 +16,38 @@ extension Workspace {
         // Specs that share a broken fixture find the same.
         if result[uri]?.contains(shown) != true { result[uri, default: []].append(shown) }
       }
+      result[document.uri]? += unused(in: document)
     }
     return result
+  }
+
+  /// The hints at what a file defines and none of its folder uses: a fixture, requirements.
+  private func unused(in document: TextDocument) -> [JSONTree] {
+    guard let file = named(document), [.fixture, .catalogue].contains(file.grammar.form) else {
+      return []
+    }
+    let names = files(in: document.folder).flatMap(\.names).filter { !$0.isDefinition }
+    let used = Set(names.map { "\($0.kind) \($0.name)" })
+    return file.names.filter { $0.isDefinition && !used.contains("\($0.kind) \($0.name)") }.map {
+      [
+        "range": document.lines.range(of: $0.place, encoding), "severity": 4, "tags": [1],
+        "source": .text(CommandContext.calledAs),
+        "message": .text("no spec \($0.kind == .fixture ? "uses" : "covers") '\($0.name)'"),
+      ]
+    }
+  }
+
+  /// The address of the page about a code, which is written when an editor first asks for it.
+  private func page(of code: DiagnosticCode) -> String? {
+    guard capabilities["textDocument"]?["publishDiagnostics"]?["codeDescriptionSupport"] == true
+    else { return nil }
+    if let known = pages[code.id] { return known }
+    let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+    let path = FileTree.join(folder, "\(CommandContext.calledAs)-\(code.id).txt")
+    let text = Array(Explained(codes: [code]).text(.plain).utf8)
+    guard (try? FileDraft.write(text, to: path)) != nil else { return nil }
+    pages[code.id] = fileAddress(path)
+    return pages[code.id]
   }
 
   /// A finding as an editor shows it.
@@ -31,11 +62,14 @@ extension Workspace {
     }
     var members: [JSONTree.Member] = [
       .init("range", range(of: place, for: document)),
-      .init("severity", finding.severity == .error ? 1 : 2),
+      .init("severity", finding.level),
       .init("code", .text(finding.code.id)),
       .init("source", .text(CommandContext.calledAs)),
       .init("message", .text(message)),
     ]
+    if let page = page(of: finding.code) {
+      members.append(.init("codeDescription", ["href": .text(page)]))
+    }
     if !related.isEmpty {
       let list = related.map { label -> JSONTree in
         ["location": location(label.place, for: document), "message": .text(visible(label.text))]
@@ -57,5 +91,12 @@ extension Workspace {
     let lines =
       place.file == document.path ? document.lines : lines(of: place.file, for: document)
     return lines.range(of: place, encoding)
+  }
+}
+
+extension Diagnostic {
+  /// The number that the protocol gives to how bad it is.
+  fileprivate var level: JSONTree {
+    LintCodes.all.contains(code) ? 3 : severity == .error ? 1 : 2
   }
 }

@@ -4,6 +4,7 @@ import JSON
 import Live
 import Protocols
 import SpecFormat
+import YAML
 
 /// A file as the editor has it, with what was found when it was last checked.
 struct TextDocument {
@@ -22,17 +23,27 @@ struct TextDocument {
 final class Workspace {
   private(set) var encoding = PositionEncoding.utf16
   private(set) var documents: [String: TextDocument] = [:]
-  private var folders: [String] = []
+  private(set) var folders: [String] = []
   private let files = OpenFiles()
+  private let systems: [RegisteredSystem]
   private let checker: DocumentChecker
+  let reader: GrammarReader
+  /// The files that were read with the grammar since they changed, by their whole paths.
+  private var read: [String: NamedFile?] = [:]
+  private(set) var capabilities = JSONTree.null
+  /// The addresses of pages about codes, by their ids.
+  var pages: [String: String] = [:]
 
   init(systems: [RegisteredSystem]) {
+    self.systems = systems
     checker = DocumentChecker(systems: systems, files: files)
+    reader = GrammarReader(systems, files.content)
   }
 
   /// Takes over what the editor says of itself.
   func open(_ parameters: JSONTree) {
-    let encodings = parameters["capabilities"]?["general"]?["positionEncodings"]?.elements ?? []
+    capabilities = parameters["capabilities"] ?? .null
+    let encodings = capabilities["general"]?["positionEncodings"]?.elements ?? []
     if encodings.contains("utf-8") { encoding = .utf8 }
     let named = parameters["workspaceFolders"]?.elements ?? []
     let root = parameters["rootUri"]?.text.map { [["uri": .text($0)] as JSONTree] } ?? []
@@ -59,6 +70,7 @@ final class Workspace {
     let path = filePath(uri)
     let folder = folder(of: path)
     files.open[path] = bytes
+    read[path] = nil
     let isInside = path.hasPrefix(folder + "/")
     documents[uri] = TextDocument(
       uri: uri, path: isInside ? String(path.dropFirst(folder.count + 1)) : path, folder: folder,
@@ -78,13 +90,16 @@ final class Workspace {
     }
     document.version = version
     document.checked = nil
-    files.open[filePath(uri)] = document.lines.bytes
+    let path = filePath(uri)
+    files.open[path] = document.lines.bytes
+    read[path] = nil
     documents[uri] = document
   }
 
   func close(_ uri: String) {
     documents[uri] = nil
     files.open[filePath(uri)] = nil
+    read[filePath(uri)] = nil
   }
 
   /// The innermost folder of the workspace around a file, else the one that it stands in.
@@ -98,11 +113,62 @@ final class Workspace {
   var hasUnchecked: Bool { documents.values.contains { $0.checked == nil } }
 
   /// Lets every open file be checked again: one that it uses may have changed.
-  func recheckAll() { for uri in documents.keys { documents[uri]?.checked = nil } }
+  func recheckAll() {
+    read = [:]
+    for uri in documents.keys { documents[uri]?.checked = nil }
+  }
 
   func checkAll() {
     for (uri, document) in documents where document.checked == nil {
       documents[uri]?.checked = within(document.folder) { checker.check(document) }
+    }
+  }
+
+  // MARK: - Files with the grammar
+
+  /// An open file as the grammar has it; `nil` where it cannot be parsed.
+  func named(_ document: TextDocument) -> NamedFile? { named(document.path, in: document.folder) }
+
+  /// The files of a folder of the workspace that are of our kinds, in the order of their paths;
+  /// around a single file, those that are open.
+  func files(in folder: String) -> [NamedFile] {
+    let paths =
+      folders.contains(folder)
+      ? within(folder) { FileTree.files(below: ".", suffix: ".yaml").found } : []
+    let open = documents.values.filter { $0.folder == folder }.map(\.path)
+    return Set(paths.map(FileTree.plain) + open).sorted().compactMap { named($0, in: folder) }
+  }
+
+  private func named(_ path: String, in folder: String) -> NamedFile? {
+    let place = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    if let known = read[place] { return known }
+    let file = within(folder) { () -> NamedFile? in
+      guard path.hasSuffix(".yaml"), let bytes = files.content[path],
+        let root = try? parseYAML(bytes, file: path),
+        let file = reader.file(root, at: path)
+      else { return nil }
+      let lines = TextLines(bytes)
+      let names = FileNames(file, at: path, lines, backends: reader.backends(of: file)).all
+      let uri = documents.values.first { $0.folder == folder && $0.path == path }?.uri
+      return NamedFile(
+        path: path, uri: uri ?? fileAddress(place), lines: lines, grammar: file, names: names)
+    }
+    read[place] = .some(file)
+    return file
+  }
+
+  func completions(_ document: TextDocument) -> Completions {
+    let item = capabilities["textDocument"]?["completion"]?["completionItem"]
+    return Completions(
+      reader: reader, lines: document.lines, path: document.path, encoding: encoding,
+      hasSnippets: item?["snippetSupport"] == true)
+  }
+
+  func hover(_ document: TextDocument, at offset: Int) -> JSONTree {
+    within(document.folder) {
+      Hovers(
+        document: document, file: named(document)?.grammar, systems: systems, encoding: encoding
+      ).json(at: offset)
     }
   }
 

@@ -24,7 +24,7 @@ struct LintCommand: ReportingCommand {
 
   func report(in context: CommandContext) async throws -> LintReport {
     let session = try CheckSession(paths: paths, systems: context.systems)
-    let results = await session.runs.performed(session.options)
+    let results = try await session.runs.performed(session.options)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
     let linter = Linter(session, results, folders: folders)
     return LintReport(session: session, linter: linter, scenarios: session.runs.count)
@@ -67,9 +67,8 @@ struct Linter {
     var found: [Diagnostic] = []
     var documents: [YAMLNode] = []
     for spec in session.specs {
-      found += spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
+      found += Linter.findings(spec, session.catalogues)
       found += spec.unexercisedRules(in: results.filter { $0.title.place.file == spec.path })
-      found += WideWindows(session.catalogues).findings(spec)
       if let document = session.sources.document(spec.path) { documents.append(document) }
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
@@ -82,6 +81,14 @@ struct Linter {
         findings.append(finding)
       }
     }
+  }
+}
+
+extension Linter {
+  /// What is questionable about a spec by itself.
+  static func findings(_ spec: Spec, _ catalogues: [Catalogue]) -> [Diagnostic] {
+    spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
+      + WideWindows(catalogues).findings(spec)
   }
 }
 
@@ -120,7 +127,11 @@ struct Justifications {
   private let texts: [SourceText]
 
   /// Looks at the files that `findings` are about.
-  init(_ sources: SpecSources, of findings: [Diagnostic]) { texts = sources.texts(for: findings) }
+  init(_ sources: SpecSources, of findings: [Diagnostic]) {
+    self.init(sources.texts(for: findings))
+  }
+
+  init(_ texts: [SourceText]) { self.texts = texts }
 
   /// Whether a comment on the line of the finding, or on the one above it, gives a reason for it.
   func cover(_ finding: Diagnostic) -> Bool {

@@ -35,9 +35,8 @@ struct MinimizeCommand: DocumentCommand {
     Interruption.letVerbEnd()
     let system = try file.system(among: context.systems)
     let wanted = try WantedFinding(finding, in: file, of: system)
-    let found = try system.minimize(file, wanted) { left, tries in
-      status.show("minimizing: \(left) left, \(tries) tried")
-      return !Interruption.isRequested
+    let found = try system.minimize(file, wanted) {
+      status.goesOn("minimizing: \($0) left, \($1) tried")
     }
     status.clear()
     guard let found else { throw Stop(.invalid, noFinding(in: file)) }

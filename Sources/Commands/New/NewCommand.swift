@@ -35,9 +35,7 @@ struct NewCommand: ReportingCommand {
       if systems.count == 1, let only = systems.first { return only }
       throw ValidationError("--sdk takes one of: \(systems.names.joined(separator: ", "))")
     }
-    if let system = systems.named(sdk) { return system }
-    let near = didYouMean(sdk, among: systems.names).map { "; \($0)" } ?? ""
-    throw Stop(.invalid, "there is no system '\(sdk)'\(near)")
+    return try systems.wanted(sdk)
   }
 }
 

@@ -62,6 +62,12 @@ final class StatusLine {
     output.write("\r\(text())\u{1B}[K")
   }
 
+  /// Shows how far a work is, and says whether it goes on: until the verb is asked to end.
+  func goesOn(_ text: @autoclosure () -> String) -> Bool {
+    show(text())
+    return !Interruption.isRequested
+  }
+
   /// Takes the line away, before anything else is written to the terminal.
   func clear() {
     if isDrawn { output.write("\r\u{1B}[K") }

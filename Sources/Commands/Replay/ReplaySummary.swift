@@ -86,9 +86,8 @@ struct ExplainedReplay: PrintedReport {
     explanation =
       report.firstDrift == nil
       ? nil
-      : try explainDrift(file.input, of: system.erased, lenient: request.lenient) { trials in
-        status.show("explaining: \(trials) changes tried")
-        return !Interruption.isRequested
+      : try explainDrift(file.input, of: system.erased, lenient: request.lenient) {
+        status.goesOn("explaining: \($0) changes tried")
       }
     status.clear()
     claimed = ClaimedRequirements(of: report, lenient: request.lenient, among: context.systems)

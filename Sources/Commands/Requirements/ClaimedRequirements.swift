@@ -44,34 +44,24 @@ struct ClaimedRequirements: ReportedRecord {
 
   init() {}
 
-  /// Looks for the requirements of the first drift of a trace, with scenarios below `path`; nothing
-  /// but gates is found where no specs can be read.
-  init(
-    of drift: Drift, in trace: TraceFile, _ system: RegisteredSystem, specs path: String = "Specs",
-    lenient: Bool = false, systems: [RegisteredSystem]
-  ) throws {
-    let history = try TraceHistory(trace.input, of: system.erased, lenient: lenient)
-    try self.init(
-      of: drift, in: history, hold: try history.hold(of: drift), specs: path, of: system,
-      systems: systems)
-  }
-
   /// The requirements of the first drift of a report on a file that can be read again.
   init(of report: ReplayReport, lenient: Bool, among systems: [RegisteredSystem]) {
     let file = TraceFile(report.file)
     guard let drift = report.drift, OpenFile.isRepeatable(report.file),
       let system = try? file.system(among: systems),
+      let history = try? TraceHistory(file.input, of: system.erased, lenient: lenient),
       let found = try? ClaimedRequirements(
-        of: drift, in: file, system, lenient: lenient, systems: systems)
+        of: drift, in: history, hold: history.hold(of: drift), of: system, systems: systems)
     else { return }
     self = found
   }
 
   /// Looks for scenarios below `path` that claim the effect of a drift, and have events like those
-  /// before it, those of its `proof`, and those that wrote the fields that explain it.
+  /// before it, those of its `proof`, and those that wrote the fields that explain it. Nothing but
+  /// gates and fields is found where no specs can be read.
   init(
     of drift: Drift, in history: TraceHistory, hold: HoldExplanation?, proof: [ErasedRecord]? = nil,
-    explained: StateExplanation? = nil, specs path: String, of system: RegisteredSystem,
+    explained: StateExplanation? = nil, specs path: String = "Specs", of system: RegisteredSystem,
     systems: [RegisteredSystem]
   ) throws {
     var named: [(id: String, origin: Requirement.Origin)] = []
@@ -106,9 +96,7 @@ struct ClaimedRequirements: ReportedRecord {
       let claim = Claim(run.scenario, of: drift, like: events, naming: named.map(\.id))
       if let claim, !found.contains(where: { $0.label == claim.label }) { found.append(claim) }
     }
-    let sorted = found.enumerated().sorted {
-      ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
-    }.map { $0.element }
+    let sorted = found.stablySorted { -$0.score }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
     for id in covered(by: sorted) where named.count < ClaimedRequirements.shown {
       name(id, .scenario)
@@ -133,9 +121,7 @@ struct ClaimedRequirements: ReportedRecord {
         }
       }
     }
-    return weights.enumerated().sorted {
-      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
-    }.map { $0.element.id }
+    return weights.stablySorted { -$0.weight }.map(\.id)
   }
 
   /// The lines for people behind a report.

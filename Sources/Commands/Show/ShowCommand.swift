@@ -149,13 +149,13 @@ struct TimelineOptions: ParsableArguments {
     filter.to = try to.map { try bound($0, option: "to", start) }
     filter.request = request
     filter.fields = try fields.map { text in
-      guard let (path, value) = parts(of: text) else {
+      guard let (path, value) = text.assignment else {
         throw Stop(.usage, "--where takes FIELD=VALUE, not '\(text)'")
       }
       return SoughtField(path: path, text: value, start: start)
     }
     filter.followed = try follow.map { text in
-      switch parts(of: text) {
+      switch text.assignment {
       case (let name, let value)? where ["request", "entry"].contains(name):
         return SoughtField(path: name, text: value, start: start)
       case (let name, let value)? where ["token", "contact"].contains(name):
@@ -168,11 +168,6 @@ struct TimelineOptions: ParsableArguments {
       }
     }
     return filter
-  }
-
-  private func parts(of text: String) -> (name: String, value: String)? {
-    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
-    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
   private func bound(

@@ -38,6 +38,19 @@ struct GivenInputs: Sendable {
     }
   }
 
+  /// The remarks about events that only the world brings about, such as the fall of a timer.
+  func remarks<S: SearchableSystem>(of system: S.Type) -> [Diagnostic] {
+    events.compactMap { given in
+      guard let name = given.named(in: system, Findings()),
+        S.role(of: S.Machine.Event.sample(of: name)) == .inside
+      else { return nil }
+      return Diagnostic(
+        .forgedInput, severity: .warning,
+        "'\(given.name)' is brought about by the world alone, and --inputs forges it",
+        at: given.place, proposal: "leave it out, unless misuse is meant")
+    }
+  }
+
   private func read<S: SearchableSystem, Read>(
     _ system: S.Type, _ body: (GivenEvent, S.Machine.Event.Name, Findings) -> [Read]
   ) throws -> [Read] {
@@ -48,4 +61,16 @@ struct GivenInputs: Sendable {
     if !findings.isEmpty { throw Stop(findings.sorted, .usage) }
     return read
   }
+}
+
+extension DiagnosticCode {
+  static let forgedInput = DiagnosticCode(
+    .run, "T333", "an input that only the world brings about",
+    """
+    --inputs names an answer, the fall of a timer or an arrival. Such events come about by \
+    themselves: requests are answered and timers fall whatever --inputs says. Named as an input, \
+    one also comes from nowhere, at any time and without a cause, as a forged one would.
+
+    That is a search for what misuse does. Leave the event out where it is not meant.
+    """)
 }

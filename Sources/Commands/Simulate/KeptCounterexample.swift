@@ -15,7 +15,7 @@ struct KeptCounterexample {
   /// Where its trace is; `nil` while it is not kept.
   var trace: String?
   /// Where its spec is.
-  var spec: String?
+  private var spec: String?
 
   init(_ found: Counterexample, sdk: String, rules: String? = nil) {
     self.found = found
@@ -23,9 +23,18 @@ struct KeptCounterexample {
     self.rules = rules
   }
 
-  /// Whether a spec can repeat it: one knows the properties of its system alone, and a rule is held
-  /// against the trace.
-  var hasSpec: Bool { rules == nil && found.unrepeated == nil }
+  /// Writes its trace, and a spec where one can repeat it: a spec knows the properties of its
+  /// system alone, and a rule is held against the trace.
+  mutating func save(traces: String, specs: String) throws {
+    let name = found.fileName(sdk)
+    let trace = "\(traces)/\(name).trace.jsonl"
+    try FileDraft.write(found.trace, to: trace)
+    self.trace = trace
+    guard rules == nil, found.unrepeated == nil else { return }
+    let spec = "\(specs)/\(name).spec.yaml"
+    try FileDraft.write(Array(found.spec(sdk).utf8), to: spec)
+    self.spec = spec
+  }
 
   /// The line of a shell that repeats it.
   fileprivate var command: String {
@@ -43,44 +52,34 @@ struct KeptCounterexample {
   }
 }
 
-/// A counterexample as `simulate` and `explore` report it.
-struct CounterexampleReport: ReportedRecord {
-  private let kept: KeptCounterexample
-
-  /// A run that breaks a claim.
-  init(_ kept: KeptCounterexample) { self.kept = kept }
-
-  private var run: Counterexample { kept.found }
-
-  static let reported = ReportMembers<CounterexampleReport> { it in
-    it("moves", \.run.moves, "How many moves led there, and none with fewer.")
-    it("property", \.run.claim.id, "What is broken.")
-    it("claim", \.run.claim.sentence, "What it states.")
-    it("covers", \.run.claim.covers, "The requirements that it follows.")
-    it("message", \.run.sentence, "How it is broken.")
-    it("party", { value($0.run.party) }, "The party concerned.", form: .nullable(.text))
-    it("records", \.run.witnesses, "The records of the trace that show it.")
-    it.list("also", \.run.also, "What else the same run breaks, and how.") { other in
+extension KeptCounterexample: ReportedRecord {
+  static let reported = ReportMembers<KeptCounterexample> { it in
+    it("moves", \.found.moves, "How many moves led there, and none with fewer.")
+    it("property", \.found.claim.id, "What is broken.")
+    it("claim", \.found.claim.sentence, "What it states.")
+    it("covers", \.found.claim.covers, "The requirements that it follows.")
+    it("message", \.found.sentence, "How it is broken.")
+    it.nullable("party", \.found.party, "The party concerned.")
+    it("records", \.found.witnesses, "The records of the trace that show it.")
+    it.list("also", \.found.also, "What else the same run breaks, and how.") { other in
       other("property", \.id)
       other("message", \.sentence)
     }
-    it("run", \.run.run, "The number of the run in which it was found.")
-    it.object("steps_before_and_after", \.run, "How small it was made.") { steps in
+    it("run", \.found.run, "The number of the run in which it was found.")
+    it.object("steps_before_and_after", \.found, "How small it was made.") { steps in
       steps("before", \.before)
       steps("after", \.steps.count)
       steps("tries", \.tries)
     }
-    it("setting", \.run.setting, "What holds in the run beside the defaults.")
-    it("steps", \.run.steps, "What comes from outside, and what is due before other things.")
-    it("heals", \.run.heals, "Whether it takes the end of every fault to show it.")
-    it("trace", { value($0.kept.trace) }, "Its trace.", form: .nullable(.text))
-    it("spec", { value($0.kept.spec) }, "Its spec.", form: .nullable(.text))
-    it("unrepeated", \.run.unrepeated, "Why performing it again does not break the property.")
-    it("reproduce", \.run.text, "The run as --reproduce takes it.")
-    it("command", \.kept.command, "The line of a shell that repeats it.")
+    it("setting", \.found.setting, "What holds in the run beside the defaults.")
+    it("steps", \.found.steps, "What comes from outside, and what is due before other things.")
+    it("heals", \.found.heals, "Whether it takes the end of every fault to show it.")
+    it.nullable("trace", \.trace, "Its trace.")
+    it.nullable("spec", \.spec, "Its spec.")
+    it("unrepeated", \.found.unrepeated, "Why performing it again does not break the property.")
+    it("reproduce", \.found.text, "The run as --reproduce takes it.")
+    it("command", \.command, "The line of a shell that repeats it.")
   }
-
-  private static func value(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
 }
 
 extension Counterexample.Step: ReportedRecord {

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Properties
 import Simulation
@@ -44,13 +45,17 @@ struct SystemSearch: Sendable {
   /// The largest number of devices in a run.
   let devices: Int
   let claims: [Properties.Claim]
+  /// Counts nothing yet.
+  let tally: RunTally
   /// The ids of the claims that are rules of a file.
   let rules: [String]
+  /// What is to be said of the inputs that were asked for.
+  let remarks: [Diagnostic]
   /// The names of all events and effects.
   let events: [String]
   let effects: [String]
   /// The plans that are tried first; `nil` where there is no folder of them.
-  let corpus: Corpus?
+  let corpus: CorpusFolder?
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
   let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
   /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is
@@ -65,7 +70,7 @@ struct SystemSearch: Sendable {
 
 /// What a part of a search has counted and found.
 struct FoundPart: Sendable {
-  var counts: SearchCounts
+  let tally: RunTally
   var found: [FoundClaim]
   /// The runs that came to something new, where plans are kept.
   var novel: [NovelPlan]

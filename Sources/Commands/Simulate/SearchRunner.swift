@@ -8,10 +8,10 @@ import Specs
 /// What is found does not depend on how many runs go on at once; a time limit decides how many runs
 /// there are.
 struct SearchRunner {
-  private let search: SystemSearch
+  let search: SystemSearch
   private let width: Int
   private let save: TraceSaver?
-  private(set) var counts: SearchCounts
+  private(set) var counts: RunTally
   /// The first run of each claim that was found to be broken, in the order of the claims.
   private(set) var found: [FoundClaim] = []
   /// The number of runs directed at something rare.
@@ -22,7 +22,7 @@ struct SearchRunner {
   private(set) var coverage: StateCoverage?
   /// The plans that are tried first, and what is worth keeping beside them; `nil` where there is no
   /// folder of them.
-  private(set) var corpus: Corpus?
+  private(set) var corpus: CorpusFolder?
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
@@ -37,7 +37,7 @@ struct SearchRunner {
     self.width = width
     self.save = save
     corpus = search.corpus
-    counts = SearchCounts(claims: search.claims.count)
+    counts = search.tally
   }
 
   /// Makes so many runs.
@@ -69,7 +69,8 @@ struct SearchRunner {
     while next < runs, goesOn() {
       let phase = SearchPhase(of: next, after: corpus?.runs ?? 0)
       if next == phase.runs.lowerBound {
-        beginnings = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare).map(\.first) : []
+        let rare = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare) : []
+        beginnings = rare.map { ($0.run, $0.step) }
       }
       let last = min(phase.runs.upperBound, runs)
       try await add(next..<(last - next > round ? next + round : last), phase, beginnings, progress)
@@ -95,12 +96,12 @@ struct SearchRunner {
         Array(beginnings[shift...] + beginnings[..<shift]), save)
     } _: { part in
       if let failure = part.failure { throw failure }
-      counts.add(part.counts)
+      counts.add(part.tally)
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {
         found.append(claim)
       }
       for run in part.novel { corpus?.add(run) }
-      progress(part.counts.runs)
+      progress(part.tally.runs)
     }
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
     self.corpus = corpus

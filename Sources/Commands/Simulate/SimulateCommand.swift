@@ -147,7 +147,7 @@ struct SimulateCommand: VerbCommand {
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-      report.add(search, runner, try small.map { try keep($0, of: search) })
+      report.add(runner, try small.map { try keep($0, of: search) })
       if output.format == .text {
         context.output.write(report.results[report.results.count - 1].text)
         context.errors.write(
@@ -177,7 +177,8 @@ struct SimulateCommand: VerbCommand {
       do {
         return try system.search?(request)
       } catch let stop as Stop {
-        if sdk == nil, chosen.count > 1 { return nil }
+        let isUnreadable = stop.diagnostics.contains { $0.code == .noFile }
+        if sdk == nil, chosen.count > 1, !isUnreadable { return nil }
         throw stop
       }
     }
@@ -193,10 +194,7 @@ struct SimulateCommand: VerbCommand {
   ) throws -> [RegisteredSystem] {
     // Rules are about one system.
     guard let sdk = sdk ?? file?.document.sdk?.text else { return context.systems }
-    let chosen = context.systems.filter { $0.name == sdk }
-    guard chosen.isEmpty else { return chosen }
-    let near = didYouMean(sdk, among: context.systems.names).map { "; \($0)" } ?? ""
-    throw Stop(.invalid, "there is no system '\(sdk)'\(near)")
+    return [try context.systems.wanted(sdk)]
   }
 
   private func run(
@@ -277,16 +275,7 @@ struct SimulateCommand: VerbCommand {
     _ found: Counterexample, of search: SystemSearch
   ) throws -> KeptCounterexample {
     var kept = self.kept(found, of: search)
-    if discard { return kept }
-    let name = found.fileName(search.sdk)
-    let trace = "\(traces)/\(name).trace.jsonl"
-    try FileDraft.write(found.trace, to: trace)
-    kept.trace = trace
-    if kept.hasSpec {
-      let spec = "\(specs)/\(name).spec.yaml"
-      try FileDraft.write(Array(found.spec(search.sdk).utf8), to: spec)
-      kept.spec = spec
-    }
+    if !discard { try kept.save(traces: traces, specs: specs) }
     return kept
   }
 }

@@ -6,23 +6,17 @@ import Specs
 
 /// What `simulate` has to say about all systems that it has searched.
 struct SimulateReport: VerbReport {
-  let head: String
-  private let seed: UInt64
-  private let options: String
-  private let kept: KeptRuns
-  private let style: TextStyle
-  private let isStrict: Bool
+  let seed: UInt64
+  let options: String
+  let kept: KeptRuns
+  /// Whether a claim that no run puts to the test is a finding.
+  let isStrict: Bool
+  let style: TextStyle
   /// The remark that a signal ended it early.
   var stopped: String?
   private(set) var results: [SearchResult] = []
 
-  /// With `isStrict`, a claim that no run puts to the test is a finding.
-  init(seed: UInt64, options: String, kept: KeptRuns, isStrict: Bool, style: TextStyle) {
-    self.seed = seed
-    self.options = options
-    self.kept = kept
-    self.isStrict = isStrict
-    self.style = style
+  var head: String {
     var head =
       "simulate \(visible(options))\n"
       + "repeat: \(CommandContext.calledAs) simulate \(visible(options))\n\n"
@@ -33,25 +27,18 @@ struct SimulateReport: VerbReport {
     for finding in kept.broken {
       head += DiagnosticRenderer(sources: [], style: style).text(finding) + "\n\n"
     }
-    self.head = head
+    return head
   }
 
-  mutating func add(
-    _ search: SystemSearch, _ runner: SearchRunner, _ found: [KeptCounterexample]
-  ) {
-    results.append(
-      SearchResult(
-        search: search, counts: runner.counts, directed: runner.directed,
-        exhaustive: runner.exhaustive, coverage: runner.coverage,
-        corpus: runner.corpus?.figures(after: runner.counts), found: found, isStrict: isStrict,
-        style: style))
+  mutating func add(_ runner: SearchRunner, _ found: [KeptCounterexample]) {
+    results.append(SearchResult(runner: runner, found: found, isStrict: isStrict, style: style))
   }
 
   var verdict: Verdict {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
-  var findings: [Diagnostic] { results.flatMap { $0.corpusWarnings + $0.untested } }
+  var findings: [Diagnostic] { results.flatMap { $0.warnings + $0.untested } }
 
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
@@ -70,15 +57,14 @@ struct SimulateReport: VerbReport {
 
 /// What a search of one system has counted and found.
 struct SearchResult {
-  let search: SystemSearch
-  let counts: SearchCounts
-  let directed: Int64
-  let exhaustive: ExhaustivePart?
-  let coverage: StateCoverage?
-  let corpus: CorpusFigures?
+  let runner: SearchRunner
   let found: [KeptCounterexample]
   let isStrict: Bool
   let style: TextStyle
+
+  private var search: SystemSearch { runner.search }
+  fileprivate var counts: RunTally { runner.counts }
+  private var corpus: CorpusFigures? { runner.corpus?.figures(after: counts) }
 
   /// How many of the rarest transitions are shown; JSON has all.
   private static let shown = 12
@@ -89,21 +75,22 @@ struct SearchResult {
   }
 
   private var untestedClaims: [Properties.Claim] {
-    zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
+    zip(search.claims, counts.claims).filter { $1.times == 0 }.map(\.0)
   }
 
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
-  var corpusWarnings: [Diagnostic] { corpus?.warnings ?? [] }
+  /// What is to be said of what the search was given.
+  var warnings: [Diagnostic] { search.remarks + (corpus?.warnings ?? []) }
 
   var text: String {
     var lines = [
-      "\(search.sdk): \(counted(Int(counts.runs), "run")), \(directed) of them directed at what "
-        + "is rare, \(counts.steps) steps, \(counts.records) records, "
+      "\(search.sdk): \(counted(Int(counts.runs), "run")), \(runner.directed) of them directed "
+        + "at what is rare, \(counts.steps) steps, \(counts.records) records, "
         + "\(counts.time.milliseconds / TimeSpan.days(1).milliseconds) days"
     ]
-    if let exhaustive {
+    if let exhaustive = runner.exhaustive {
       lines.append(
         "every interleaving of a small configuration up to \(counted(exhaustive.depth, "move")): "
           + "\(counted(exhaustive.figures.states, "state")), "
@@ -113,7 +100,7 @@ struct SearchResult {
     lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
-    for (claim, met) in zip(search.claims, counts.met) {
+    for (claim, met) in zip(search.claims, counts.claims) {
       claims.add([visible(claim.id), "\(met.runs)", "\(met.times)", visible(claim.sentence)])
     }
     lines += claims.lines(indent: 2) + ["", "Events and effects"]
@@ -130,9 +117,10 @@ struct SearchResult {
       rare.add(["\(transition.count)", transition.text])
     }
     lines += rare.lines(indent: 2) + [""]
-    lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
+    lines += ["Seen: \(newTransition)"]
+    lines += (runner.coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
-    text += (corpusWarnings + untested).text(style)
+    text += (warnings + untested).text(style)
     for kept in found { text += "\n" + kept.text(style) }
     return text + "\n" + summary + "\n\n"
   }
@@ -181,8 +169,9 @@ extension SearchResult: ReportedRecord {
     it("sdk", \.search.sdk, "The system.")
     it("verdict", \.verdict)
     it("runs", \.counts.runs)
-    it("directed_runs", \.directed, "How many of them went for something rare.")
-    it.object("exhaustive", ifPresent: \.exhaustive, "What was searched completely.") { part in
+    it("directed_runs", \.runner.directed, "How many of them went for something rare.")
+    it.object("exhaustive", ifPresent: \.runner.exhaustive, "What was searched completely.") {
+      part in
       part("depth", \.depth)
       part("states", \.figures.states)
       part("transitions", \.figures.transitions)
@@ -190,7 +179,7 @@ extension SearchResult: ReportedRecord {
     it("steps", \.counts.steps)
     it("records", \.counts.records)
     it("time", \.counts.time, "How much virtual time passed.")
-    it.list("properties", { Array(zip($0.search.claims, $0.counts.met)) }) { property in
+    it.list("properties", { Array(zip($0.search.claims, $0.counts.claims)) }) { property in
       property("id", \.0.id)
       property("claim", \.0.sentence)
       property("covers", \.0.covers)
@@ -217,7 +206,7 @@ extension SearchResult: ReportedRecord {
       new("meaning", \.newTransition, "The same in words.")
     }
     it.object(
-      "coverage", ifPresent: \.coverage, "How much of a small configuration was seen."
+      "coverage", ifPresent: \.runner.coverage, "How much of a small configuration was seen."
     ) { seen in
       seen("depth", \.depth, "Up to so many moves every state was found.")
       seen("states", \.states, "How many there are.")
@@ -232,9 +221,7 @@ extension SearchResult: ReportedRecord {
       corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it(
-      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
-      "What is broken, by small runs.")
+    it("counterexamples", \.found, "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
@@ -272,7 +259,8 @@ struct ReproducedRun: PrintedReport {
 
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
-    it("counterexample", { $0.kept.map { CounterexampleReport($0) } }, "What is broken.")
+    it("counterexample", \.kept, "What is broken.")
+    it("trace", \.trace, "The trace that was saved.")
   }
 
   func text(_ style: TextStyle) -> String {

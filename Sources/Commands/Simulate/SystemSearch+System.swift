@@ -31,6 +31,7 @@ extension SystemSearch {
     options.faults = request.faults
     options.inputs = try request.inputs?.searched(of: S.self)
     let inputs = try request.inputs?.alphabet(of: S.self)
+    remarks = request.inputs?.remarks(of: S.self) ?? []
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {
@@ -38,11 +39,12 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
-    corpus = request.corpus.map { Corpus(below: $0, for: &options) }
+    corpus = try request.corpus.map { try CorpusFolder(below: $0, for: &options) }
     let chosen = options
     sdk = S.name
     devices = chosen.devices
     claims = chosen.claims.map { $0.claim }
+    tally = chosen.tally
     rules = ofFile.map { $0.claim.id }
     events = S.Machine.Event.Name.allCases.filter { name in
       switch S.role(of: S.Machine.Event.sample(of: name)) {
@@ -87,7 +89,7 @@ extension SystemSearch {
     let part = draw(options, numbers, beginnings, visit)
     let ids = options.claims.map(\.claim.id)
     return FoundPart(
-      counts: SearchCounts(part.tally),
+      tally: part.tally,
       found: part.found.map { found in
         let claim = options.claim(found.claim)
         return FoundClaim(

@@ -16,7 +16,9 @@ struct DeviceReport: TraceJudgement {
 
   /// The first drift; `nil` where there is none.
   var drift: ComparedDevice.FirstDrift? { compared?.drift }
+}
 
+extension DeviceReport {
   init(_ trace: TraceFile, _ system: RegisteredSystem, _ request: ReplayRequest) throws {
     let report = try request.report(on: trace, of: system)
     file = trace.path
@@ -38,18 +40,6 @@ struct DeviceReport: TraceJudgement {
     self.init(
       file: file, verdict: .invalid, findings: [refusal], records: 0,
       signatures: [FindingSignature(refusal: refusal)], compared: nil)
-  }
-
-  init(
-    file: String, verdict: Verdict, findings: [Diagnostic], records: Int64,
-    signatures: [FindingSignature], compared: ComparedDevice?
-  ) {
-    self.file = file
-    self.verdict = verdict
-    self.findings = findings
-    self.records = records
-    self.signatures = signatures
-    self.compared = compared
   }
 
   /// The report without its warnings.

@@ -52,10 +52,7 @@ struct DriftTriage: PrintedReport {
     hold = try history.hold(of: drift)
     explanation = try explainDrift(
       trace.input, of: system.erased, lenient: command.lenient, limit: command.limit
-    ) { trials in
-      status.show("explaining: \(trials) changes tried")
-      return !Interruption.isRequested
-    }
+    ) { status.goesOn("explaining: \($0) changes tried") }
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
     requirements = try ClaimedRequirements(
       of: drift, in: history, hold: hold, proof: proof?.events, explained: explanation,
@@ -66,9 +63,8 @@ struct DriftTriage: PrintedReport {
   private func proof(
     of trace: TraceFile, _ system: RegisteredSystem, lenient: Bool, _ status: StatusLine
   ) throws -> Proof? {
-    let found = try system.minimize(trace, .drift) { left, tries in
-      status.show("minimizing: \(left) left, \(tries) tried")
-      return !Interruption.isRequested
+    let found = try system.minimize(trace, .drift) {
+      status.goesOn("minimizing: \($0) left, \($1) tried")
     }
     guard let found else { return nil }
     let history = try TraceHistory(

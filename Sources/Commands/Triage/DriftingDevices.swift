@@ -47,10 +47,8 @@ struct DriftingDevices: ReportedRecord {
   }
 
   private mutating func add(_ others: [Example]) {
-    let all = (examples + others).enumerated().sorted {
-      ($0.element.records, $0.offset) < ($1.element.records, $1.offset)
-    }
-    examples = all.prefix(DriftingDevices.kept).map { $0.element }
+    let all = (examples + others).stablySorted { $0.records }
+    examples = Array(all.prefix(DriftingDevices.kept))
   }
 
   /// Keeps the fields that explain most of the examples, given those of each.
@@ -126,9 +124,5 @@ extension [DriftSignature] {
 
 extension [DriftingDevices] {
   /// The groups by the number of devices, and of equal ones in their order.
-  var largestFirst: [DriftingDevices] {
-    enumerated().sorted {
-      ($1.element.devices, $0.offset) < ($0.element.devices, $1.offset)
-    }.map { $0.element }
-  }
+  var largestFirst: [DriftingDevices] { stablySorted { -$0.devices } }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Reports
 
 /// The number of devices that have each trait.
@@ -54,10 +55,7 @@ struct TraitCounts {
     func distance(_ trait: SharedTrait) -> Double {
       Double(trait.devices) / Double(devices) - Double(trait.exact) / Double(exact.devices)
     }
-    let telling = traits.enumerated().filter { distance($0.element) >= 0.5 }
-    let ranked = telling.sorted {
-      (distance($1.element), $0.offset) < (distance($0.element), $1.offset)
-    }.map { $0.element }
+    let ranked = traits.filter { distance($0) >= 0.5 }.stablySorted { -distance($0) }
     var shared: [SharedTrait] = []
     for trait in ranked where shared.count < 3 && !shared.contains(where: { $0.isSame(as: trait) })
     {

@@ -80,10 +80,7 @@ struct TriageCommand: VerbCommand {
       else { return [] }
       let found = try? explainDrift(
         trace.input, of: system.erased, lenient: lenient, limit: limit
-      ) { trials in
-        status.show("explaining \(file): \(trials) changes tried")
-        return !Interruption.isRequested
-      }
+      ) { status.goesOn("explaining \(file): \($0) changes tried") }
       return found?.fields ?? []
     }
   }

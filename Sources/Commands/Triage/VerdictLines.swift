@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Files
 import JSON
+import Protocols
 import Replay
 import Reports
 import Traces
@@ -89,7 +90,8 @@ extension DeviceReport {
     guard compared != nil || verdict == .invalid else { return nil }
     self.init(
       file: file, verdict: verdict,
-      findings: tree["findings"]?.elements.compactMap { Diagnostic($0) } ?? [], records: records,
+      findings: tree["findings"]?.elements.compactMap { Diagnostic($0) } ?? [],
+      records: Int64(records),
       signatures: signatures.compactMap { FindingSignature($0) }, compared: compared)
   }
 }
@@ -109,7 +111,8 @@ extension ComparedDevice {
     let signature = DriftSignature(
       event: event, effect: effect, kind: kind, subject: drift["subject"]?.text ?? "",
       gates: drift["gates"]?.elements.compactMap(\.text) ?? [])
-    self.drift = FirstDrift(signature: signature, seq: seq, at: Instant(milliseconds: at))
+    self.drift = FirstDrift(
+      signature: signature, seq: Int64(seq), at: Instant(milliseconds: Int64(at)))
   }
 }
 
@@ -118,7 +121,7 @@ extension FindingSignature {
     guard let text = tree["signature"]?.text, let count = tree["count"]?.integer,
       let seq = tree["seq"]?.integer
     else { return nil }
-    self.init(text: text, count: count, seq: seq)
+    self.init(text: text, count: Int64(count), seq: Int64(seq))
   }
 }
 
@@ -132,20 +135,10 @@ extension Diagnostic {
     let place = tree["place"].flatMap { place in
       place["file"]?.text.map { file in
         Place(
-          file: file, line: Int(place["line"]?.integer ?? 1),
-          column: Int(place["column"]?.integer ?? 1))
+          file: file, line: place["line"]?.integer ?? 1,
+          column: place["column"]?.integer ?? 1)
       }
     }
     self.init(code, severity: severity, message, at: place)
-  }
-}
-
-extension JSONTree {
-  fileprivate var integer: Int64? {
-    if case .number(let digits) = self { Int64(digits) } else { nil }
-  }
-
-  fileprivate var elements: [JSONTree] {
-    if case .list(let elements) = self { elements } else { [] }
   }
 }

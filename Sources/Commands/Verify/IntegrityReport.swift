@@ -7,44 +7,39 @@ import Traces
 struct IntegrityReport: TraceReport {
   var verdict: Verdict
   let file: String
-  private let records: Int64
+  private var records: Int64 = 0
   private var snapshots: Int64 = 0
   var findings: [Diagnostic]
-  private let repair: Repair?
+  private var repair: Repair?
+}
 
+extension IntegrityReport {
   init(_ file: String, _ integrity: TraceIntegrity) {
-    self.file = file
-    verdict = integrity.ending.isIntact ? .clean : .finding
-    records = integrity.records
-    snapshots = integrity.snapshots
-    findings = integrity.ending.warnings(file)
-    repair = nil
+    self.init(
+      verdict: integrity.ending.isIntact ? .clean : .finding, file: file,
+      records: integrity.records, snapshots: integrity.snapshots,
+      findings: integrity.ending.warnings(file))
   }
 
   /// A trace that was written anew to `path`; `lost` is what is not in it.
   init(
     _ file: String, _ integrity: TraceIntegrity, repaired path: String, lost: Repair.Lost?
   ) {
-    self.file = file
-    verdict = .finding
-    records = integrity.records
     let lostFindings = (lost?.findings ?? []).map { finding in
       var finding = finding
       finding.severity = .warning
       finding.place?.file = file
       return finding
     }
-    findings = lostFindings + integrity.ending.warnings(file)
-    repair = Repair(path: path, lostLines: integrity.lostLines, lost: lost)
+    self.init(
+      verdict: .finding, file: file, records: integrity.records,
+      findings: lostFindings + integrity.ending.warnings(file),
+      repair: Repair(path: path, lostLines: integrity.lostLines, lost: lost))
   }
 
   /// A trace that cannot be read.
   init(file: String, refusal: Diagnostic) {
-    self.file = file
-    verdict = .invalid
-    records = 0
-    findings = [refusal]
-    repair = nil
+    self.init(verdict: .invalid, file: file, findings: [refusal])
   }
 
   mutating func add(inLog findings: [Diagnostic]) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Inspection
+import SpecFormat
 
 /// Changes to a trace, to see what would have happened.
 struct WhatIfOptions: ParsableArguments {
@@ -63,11 +64,9 @@ struct AssignmentArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let seq = Int64(parts[0]), let equals = parts[1].firstIndex(of: "="),
-      equals > parts[1].startIndex
-    else { return nil }
-    assignment = TraceChanges.Assignment(
-      seq: seq, path: String(parts[1][..<equals]),
-      text: String(parts[1][parts[1].index(after: equals)...]))
+    guard parts.count == 2, let seq = Int64(parts[0]), let (path, text) = parts[1].assignment else {
+      return nil
+    }
+    assignment = TraceChanges.Assignment(seq: seq, path: path, text: text)
   }
 }

@@ -142,7 +142,7 @@ extension HoldExplanation.Hold {
     switch closing {
     case .event(let record): return "since record \(record.seq) \(record.name)\(until)"
     case .time(let instant): return "by time, since \(values.instant(instant))\(until)"
-    case .start: return "from the start\(until)"
+    case .nothing: return "from the start\(until)"
     }
   }
 }

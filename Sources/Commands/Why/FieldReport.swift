@@ -23,9 +23,7 @@ struct FieldReport: PrintedAnswer {
     }
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let asked = try name.map { try trace.party($0, among: [], for: path) }
-    if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) {
-      throw Stop([refusal])
-    }
+    if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) { throw refusal }
     guard let seq else {
       let party = try asked ?? trace.party(nil, among: owners, for: path)
       content = try trace.history.changes(
@@ -45,9 +43,7 @@ struct FieldReport: PrintedAnswer {
   ) -> Diagnostic? {
     if let party { if owners.contains(party) { return nil } } else if !owners.isEmpty { return nil }
     let parties = party.map { [$0] } ?? trace.parties
-    var known: [String] = []
-    for field in parties.prefix(20).flatMap(trace.history.fields)
-    where !known.contains(field.path) { known.append(field.path) }
+    let known = parties.prefix(20).flatMap(trace.history.fields).map(\.path).eachOnce()
     let near = didYouMean(path, among: known) ?? FieldReport.question(about: path, as: known)
     let top = known.filter { !$0.contains(".") }
     return Diagnostic(

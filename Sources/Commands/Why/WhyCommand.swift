@@ -174,21 +174,17 @@ struct InspectedTrace {
     guard let name else {
       if candidates.count == 1 { return candidates[0] }
       let known = candidates.isEmpty ? parties : candidates
-      throw Stop([
-        Diagnostic(
-          .noSuchParty,
-          candidates.isEmpty
-            ? "no party of this trace has \(subject)" : "whose \(subject) is meant?",
-          notes: ["name one with --party: \(known.prefix(20).joined(separator: ", "))"])
-      ])
+      throw Diagnostic(
+        .noSuchParty,
+        candidates.isEmpty
+          ? "no party of this trace has \(subject)" : "whose \(subject) is meant?",
+        notes: ["name one with --party: \(known.prefix(20).joined(separator: ", "))"])
     }
     if parties.contains(name) { return name }
     let known = ["the trace has: \(parties.prefix(20).joined(separator: ", "))"]
-    throw Stop([
-      Diagnostic(
-        .noSuchParty, "the trace has no party '\(name)'",
-        notes: (didYouMean(name, among: parties).map { [$0] } ?? []) + known)
-    ])
+    throw Diagnostic(
+      .noSuchParty, "the trace has no party '\(name)'",
+      notes: (didYouMean(name, among: parties).map { [$0] } ?? []) + known)
   }
 
   /// What a reader has to know before believing what the fold says of a record.

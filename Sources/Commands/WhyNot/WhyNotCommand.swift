@@ -67,12 +67,10 @@ struct HoldReport: PrintedAnswer {
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let names = trace.history.effectNames
     guard names.contains(effect) else {
-      throw Stop([
-        Diagnostic(
-          .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
-          notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
-            + ["its effects: \(names.joined(separator: ", "))"])
-      ])
+      throw Diagnostic(
+        .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
+        notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
+          + ["its effects: \(names.joined(separator: ", "))"])
     }
     let devices = trace.parties.filter { !trace.history.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)
@@ -142,11 +140,11 @@ struct HoldReport: PrintedAnswer {
     ]
   }
 
-  private func closing(_ closing: HoldExplanation.Closing) -> String {
+  private func closing(_ closing: HoldExplanation.Turn) -> String {
     switch closing {
     case .event(let record): "by \(text(of: record))"
     case .time(let instant): "by time alone, at \(trace.values.instant(instant))"
-    case .start: "from the start of the trace"
+    case .nothing: "from the start of the trace"
     }
   }
 
@@ -159,7 +157,7 @@ struct HoldReport: PrintedAnswer {
         + "\((instant - hold.at).text) later\(moved ?? "")"
     case .event(let record):
       return "by \(text(of: record)), \((record.at - hold.at).text) later"
-    case .never: return "by nothing in this trace"
+    case .nothing: return "by nothing in this trace"
     }
   }
 

@@ -41,16 +41,18 @@ public struct FingerprintPart: Sendable {
     mix(rest)
   }
 
-  mutating func add(_ instant: Instant, _ horizon: Horizon) {
-    relations.append(.moment(instant, horizon))
-  }
+  mutating func add(_ instant: Instant, _ horizon: Horizon) { append(.moment(instant, horizon)) }
 
-  mutating func add(_ value: Int64, of counter: Int) {
-    relations.append(.number(value, counter: counter))
-  }
+  mutating func add(_ value: Int64, of counter: Int) { append(.number(value, counter: counter)) }
 
   /// Adds a text that may be exchanged for another one of its class.
-  mutating func add(exchangeable place: Int) { relations.append(.text(place)) }
+  mutating func add(exchangeable place: Int) { append(.text(place)) }
+
+  private mutating func append(_ relation: Relation) {
+    // Most parts that have any have several: they are not moved for each.
+    if relations.capacity == 0 { relations.reserveCapacity(8) }
+    relations.append(relation)
+  }
 
   /// Adds a part that was shown by itself.
   mutating func add(_ part: FingerprintPart) {

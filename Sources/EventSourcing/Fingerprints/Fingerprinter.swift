@@ -12,6 +12,8 @@ public struct Fingerprinter: Visitor {
   var part = FingerprintPart()
   var parties: [(name: String, part: FingerprintPart)] = []
   var partyCount = 0
+  /// The places of the parties in the order of their names, while these stay the same.
+  private var placesByName: [Int] = []
   private var field: StaticString = ""
   var horizon = Horizon.exact
 
@@ -87,7 +89,10 @@ public struct Fingerprinter: Visitor {
     if partyCount == parties.count {
       parties.append((name, FingerprintPart()))
     } else {
-      parties[partyCount].name = name
+      if parties[partyCount].name != name {
+        parties[partyCount].name = name
+        placesByName = []
+      }
       parties[partyCount].part.reset()
     }
     partyCount += 1
@@ -97,12 +102,13 @@ public struct Fingerprinter: Visitor {
   ///
   /// Where parties are `exchangeable`, those that have parts of their own count by what they are
   /// and not by their names.
-  public func fingerprint(at now: Instant, exchangeable: Bool = false) -> UInt64 {
+  public mutating func fingerprint(at now: Instant, exchangeable: Bool = false) -> UInt64 {
     var result = FingerprintPart()
     var order: [Int] = []
     result.mix(part.digest(at: now, isExact: scheme.isExact, order: &order))
     if scheme.isExact { result.mix(UInt64(bitPattern: now.milliseconds)) }
-    for index in exchangeable ? partiesInOrder(at: now) : partiesByName {
+    if !exchangeable { sortParties() }
+    for index in exchangeable ? partiesInOrder(at: now) : placesByName {
       if exchangeable {
         // Whatever texts were met before, they are others in its place among the parties.
         order.append(-1)
@@ -123,11 +129,14 @@ public struct Fingerprinter: Visitor {
     return edge
   }
 
-  /// The parties in the order of their names: which of them was heard of first decides nothing,
-  /// although `==` sees it.
-  private var partiesByName: [Int] {
-    if partyCount < 2 || scheme.isExact { return Array(0..<partyCount) }
-    return (0..<partyCount).sorted { precedes(parties[$0].name, parties[$1].name) }
+  /// Puts the parties in the order of their names: which of them was heard of first decides
+  /// nothing, although `==` sees it.
+  private mutating func sortParties() {
+    if placesByName.count == partyCount { return }
+    placesByName = Array(0..<partyCount)
+    if !scheme.isExact {
+      placesByName.sort { [parties] in precedes(parties[$0].name, parties[$1].name) }
+    }
   }
 
   /// The parties in an order that does not depend on their names.

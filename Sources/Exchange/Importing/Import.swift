@@ -204,17 +204,9 @@ private struct Importer<S: System> {
   }
 
   private func others() -> [Diagnostic] {
-    var groups: [(reason: String, lines: [Int])] = []
-    var places: [String: Int] = [:]
-    for other in log.others {
-      if let place = places[other.reason] {
-        groups[place].lines.append(other.number)
-      } else {
-        places[other.reason] = groups.count
-        groups.append((other.reason, [other.number]))
-      }
-    }
-    return groups.prefix(Importer.kept).map { reason, lines in
+    let groups = Dictionary(grouping: log.others) { $0.reason }
+    return log.others.map { $0.reason }.eachOnce().prefix(Importer.kept).map { reason in
+      let lines = groups[reason, default: []].map { $0.number }
       let shown = lines.prefix(5).map { String($0) }.joined(separator: ", ")
       let rest = lines.count > 5 ? ", …" : ""
       return Diagnostic(

@@ -237,16 +237,13 @@ extension TraceHistory {
 
   /// The record of an effect that the fold orders, behind the event that orders it.
   private func recorded(_ effect: ErasedRecord, by event: Int) throws(Diagnostic) -> CauseLink {
-    var next = event + 1
-    while next < summary.records {
-      let record = try entry(at: next).record
-      if record.kind == .event { break }
-      if record.kind == .effect, record.name == effect.name, record.fields == effect.fields {
-        return .record(next, .folded)
-      }
-      next += 1
+    let found = try findOn(from: event + 1) { entry in
+      let record = entry.record
+      return record.kind == .event
+        || record.kind == .effect && record.name == effect.name && record.fields == effect.fields
     }
-    return .ordered(effect, event)
+    guard let found, found.record.kind == .effect else { return .ordered(effect, event) }
+    return .record(found.position, .folded)
   }
 }
 

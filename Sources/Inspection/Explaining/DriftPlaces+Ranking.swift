@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Replay
 import Traces
@@ -7,10 +8,9 @@ extension DriftPlaces {
   /// ones and then the earliest first. Of several values the one that leaves out a write is the
   /// simplest, then the one that takes the field away.
   func ranked(_ changes: [StateChange]) -> [StateChange] {
-    let sorted = changes.enumerated().sorted { left, right in
-      (left.element.rank, left.element.record.seq, left.element.effort, left.offset)
-        < (right.element.rank, right.element.record.seq, right.element.effort, right.offset)
-    }.map { $0.element }
+    let sorted = changes.sorted {
+      ($0.rank, $0.record.seq, $0.effort) < ($1.rank, $1.record.seq, $1.effort)
+    }
     var ranked: [StateChange] = []
     for change in sorted {
       // A list as it was before has the change of its element within it.
@@ -88,12 +88,9 @@ extension DriftPlaces {
   /// The values of the effect that was recorded, and the instant of the drift.
   var implied: [Value] {
     guard let found = drift.drift else { return [] }
-    var values: [Value] = [.instant(found.at)]
-    for value in (found.recorded?.leaves ?? []) where !values.contains(value) {
-      values.append(value)
-    }
+    let values: [Value] = [.instant(found.at)] + (found.recorded?.leaves ?? [])
     // What an effect carries as a list may stand in the state in the same order.
-    return values + (found.recorded?.lists ?? [])
+    return values.eachOnce() + (found.recorded?.lists ?? [])
   }
 
   /// The distances between instants that were recorded and ordered.

@@ -85,9 +85,7 @@ struct DriftPlaces {
     prefix = last.after.way(to: drift.party)
     schema = walk.hiddenSchema()
     given = [walk.header.readings, walk.header.config]
-    var names: [String] = []
-    for place in places where !names.contains(place.event.name) { names.append(place.event.name) }
-    self.names = names
+    names = places.map { $0.event.name }.eachOnce()
   }
 
   private static func firstDifference(
@@ -188,11 +186,8 @@ struct DriftPlaces {
 
   /// The names of the events between two records, both included, each once and the latest first.
   func names(from first: Int64, to last: Int64) -> [String] {
-    var found: [String] = []
-    for place in places.reversed() where (first...max(first, last)).contains(place.event.seq) {
-      if !found.contains(place.event.name) { found.append(place.event.name) }
-    }
-    return found
+    places.reversed().map { $0.event }.filter { (first...max(first, last)).contains($0.seq) }
+      .map { $0.name }.eachOnce()
   }
 
   /// The first record with which a change repeats that was found behind a place: where all devices

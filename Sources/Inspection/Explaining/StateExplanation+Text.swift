@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Reports
 import Traces
 
@@ -118,16 +119,18 @@ extension StateChange {
 
   /// The change as `replay --assume` takes it; `nil` for a value that has parts.
   package func assumption(_ values: ValueText) -> String? {
-    let text: String
+    let change: Assumption.Change
     switch value {
     case _ where isOfClearing: return nil
-    case _ where isUnchanged: text = "unchanged"
-    case nil: text = "absent"
-    case .text(let value)?, .personal(let value)?: text = value
-    case .list(let elements)? where elements.isEmpty: text = "[]"
+    case _ where isUnchanged: change = .unchanged
+    case nil: change = .absent
+    case .text(let text)?, .personal(let text)?: change = .value(text)
+    case .list(let elements)? where elements.isEmpty: change = .value("[]")
     case .list?, .fields?, .null?: return nil
-    case let value?: text = values.text(value)
+    case let value?: change = .value(values.text(value))
     }
-    return "\(first ?? record.seq)\(isOfEnd ? ":end" : "")\(repeats ? ".." : "") \(path)=\(text)"
+    return Assumption(
+      seq: first ?? record.seq, path: path, change: change, repeats: repeats, isOfEnd: isOfEnd
+    ).description
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Replay
 import Traces
@@ -32,12 +33,8 @@ public struct StateExplanation: Equatable, Sendable {
   /// The paths of the fields that explain the drift, or of the one that comes nearest, without
   /// places in lists.
   public var fields: [String] {
-    var paths: [String] = []
-    for change in simplest.isEmpty ? [nearest].compactMap({ $0 }) : simplest {
-      let path = change.path.withoutPlaces
-      if !paths.contains(path) { paths.append(path) }
-    }
-    return paths
+    (simplest.isEmpty ? [nearest].compactMap { $0 } : simplest)
+      .map { $0.path.withoutPlaces }.eachOnce()
   }
 
   /// The changes that are as simple as the first one: the trace does not show which of them it was.

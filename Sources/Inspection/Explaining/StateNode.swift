@@ -104,15 +104,6 @@ extension Value {
     }
   }
 
-  /// The value and its members of all depths, each before its own.
-  var nodes: [Value] {
-    switch self {
-    case .fields(let fields): [self] + fields.flatMap { $0.value.nodes }
-    case .list(let elements): [self] + elements.flatMap { $0.nodes }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: [self]
-    }
-  }
-
   /// The values without members, in order.
   var leaves: [Value] {
     nodes.filter { if case .fields = $0 { false } else if case .list = $0 { false } else { true } }

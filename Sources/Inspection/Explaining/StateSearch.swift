@@ -58,9 +58,7 @@ struct StateSearch {
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
-      }.enumerated().sorted {
-        ($1.element.writer?.seq ?? 0, $0.offset) < ($0.element.writer?.seq ?? 0, $1.offset)
-      }.map { $0.element }, trials: trials, isCut: isCut)
+      }.sorted { $1.writer?.seq ?? 0 < $0.writer?.seq ?? 0 }, trials: trials, isCut: isCut)
   }
 
   /// The change from the earliest record on, of fields by which the event with the drift decides.

@@ -10,29 +10,19 @@ public struct HoldExplanation: Equatable, Sendable {
     /// The gate as the machine's decision names it.
     public var gate: HeldGate
     /// What closed it.
-    public var closing: Closing
+    public var closing: Turn
     /// What opened it later.
-    public var opening: Opening
+    public var opening: Turn
   }
 
-  /// What closed a gate, or moved the instant at which it opens.
-  public enum Closing: Equatable, Sendable {
+  /// What closed a gate, or moved the instant at which it opens, or opened it later.
+  public enum Turn: Equatable, Sendable {
     /// This event.
     case event(ErasedRecord)
     /// Time alone, at this instant.
     case time(Instant)
-    /// Nothing: it was closed before the first record.
-    case start
-  }
-
-  /// What opened a gate later.
-  public enum Opening: Equatable, Sendable {
-    /// Time alone, at this instant.
-    case time(Instant)
-    /// This event.
-    case event(ErasedRecord)
-    /// Nothing in this trace.
-    case never
+    /// Nothing in this trace: it was closed before the first record, or is at the end.
+    case nothing
   }
 
   /// The effect's name.
@@ -90,24 +80,17 @@ extension HoldExplanation.Hold: ReportedRecord {
     held.object("closed", { $0.closing }, "What closed it, or moved its end.") { closing in
       closing("by", { $0.record })
       closing("at", { $0.instant }, "Time alone, at this instant.")
-      closing("from_start", { $0 == .start ? true : nil }, "It was closed from the start.")
+      closing("from_start", { $0 == .nothing ? true : nil }, "It was closed from the start.")
     }
     held.object("opened", { $0.opening }, "What opened it later.") { opening in
       opening("by", { $0.record })
       opening("at", { $0.instant }, "Time alone, at this instant.")
-      opening("never", { $0 == .never ? true : nil }, "Nothing in this trace.")
+      opening("never", { $0 == .nothing ? true : nil }, "Nothing in this trace.")
     }
   }
 }
 
-extension HoldExplanation.Closing {
-  fileprivate var record: ErasedRecord? {
-    if case .event(let record) = self { record } else { nil }
-  }
-  fileprivate var instant: Instant? { if case .time(let instant) = self { instant } else { nil } }
-}
-
-extension HoldExplanation.Opening {
+extension HoldExplanation.Turn {
   fileprivate var record: ErasedRecord? {
     if case .event(let record) = self { record } else { nil }
   }

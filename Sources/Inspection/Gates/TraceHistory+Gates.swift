@@ -52,8 +52,8 @@ extension TraceHistory {
   /// What closed each of `gates`, found by folding back from `next`.
   private func closings(
     of gates: [HeldGate], _ watch: GateWatch, before next: Int, at instant: Instant
-  ) throws(Diagnostic) -> [HoldExplanation.Closing] {
-    guard next > 0 else { return gates.map { _ in .start } }
+  ) throws(Diagnostic) -> [HoldExplanation.Turn] {
+    guard next > 0 else { return gates.map { _ in .nothing } }
     let reached = try entry(at: next - 1).record.at
     var closings = gates.map { watch.closingByTime(of: $0.name, from: reached, to: instant) }
     try visitSectionsBack(from: next - 1) { (section) throws(Diagnostic) in
@@ -65,14 +65,14 @@ extension TraceHistory {
       for (index, closing) in zip(open, found) { closings[index] = closing }
       return false
     }
-    return closings.map { $0 ?? .start }
+    return closings.map { $0 ?? .nothing }
   }
 
   /// What opened each of `gates` from the record at `next` on.
   private func openings(
     of gates: [HeldGate], _ watch: GateWatch, from next: Int
-  ) throws(Diagnostic) -> [HoldExplanation.Opening] {
-    var openings = [HoldExplanation.Opening?](repeating: nil, count: gates.count)
+  ) throws(Diagnostic) -> [HoldExplanation.Turn] {
+    var openings = [HoldExplanation.Turn?](repeating: nil, count: gates.count)
     var opens = gates.map { $0.opens }
     try visitEvents(from: next) { (walk, line) throws(Diagnostic) in
       let watch = GateWatch(
@@ -92,8 +92,7 @@ extension TraceHistory {
       }
       return openings.allSatisfy { $0 != nil }
     }
-    return zip(openings, opens).map { opening, opens in opening ?? opens.map { .time($0) } ?? .never
-    }
+    return zip(openings, opens).map { $0 ?? $1.map { .time($0) } ?? .nothing }
   }
 }
 
@@ -110,10 +109,10 @@ private struct GateWatch {
   /// What closed each of the gates last in a section of the trace; `nil` where nothing in it did.
   func closings(
     of names: [String], in section: TraceHistory.Section
-  ) throws(Diagnostic) -> [HoldExplanation.Closing?] {
+  ) throws(Diagnostic) -> [HoldExplanation.Turn?] {
     var reached = section.previous
     var current = gates(at: reached)
-    var closings = [HoldExplanation.Closing?](repeating: nil, count: names.count)
+    var closings = [HoldExplanation.Turn?](repeating: nil, count: names.count)
     try section.visitEvents { (line, _) throws(Diagnostic) in
       let before = gates(at: line.at)
       if before != current {
@@ -151,7 +150,7 @@ private struct GateWatch {
   /// When time alone closed a gate between two instants; `nil` where it did not.
   func closingByTime(
     of name: String, from start: Instant, to end: Instant
-  ) -> HoldExplanation.Closing? {
+  ) -> HoldExplanation.Turn? {
     func isClosed(_ instant: Instant) -> Bool {
       gates(at: instant).contains { $0.name == name }
     }
@@ -183,11 +182,7 @@ extension TraceHistory {
     named name: String, of party: String, from next: Int
   ) throws(Diagnostic) -> ErasedRecord? {
     if !summary.isInputsOnly {
-      for position in next..<max(next, summary.records) {
-        let record = try entry(at: position).record
-        if isEffect(record, name, of: party) { return record }
-      }
-      return nil
+      return try findOn(from: next) { isEffect($0.record, name, of: party) }?.record
     }
     var found: ErasedRecord?
     try visitEvents(from: next) { (walk, _) throws(Diagnostic) in
@@ -243,9 +238,6 @@ extension TraceHistory {
       }
       return false
     }
-    return counts.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }
-    .map { $0.element }
+    return counts.sorted { $0.count > $1.count }
   }
 }

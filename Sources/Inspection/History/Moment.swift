@@ -56,14 +56,9 @@ extension TraceHistory {
   public func find(
     _ text: String, from position: Int, isForward: Bool
   ) throws(Diagnostic) -> Int? {
-    if !isForward {
-      return try findBack(from: position - 1) { $0.record.name.holds(text) }?.position
-    }
-    for next in max(0, position + 1)..<max(0, position + 1, summary.records)
-    where try entry(at: next).record.name.holds(text) {
-      return next
-    }
-    return nil
+    isForward
+      ? try findOn(from: position + 1) { $0.record.name.holds(text) }?.position
+      : try findBack(from: position - 1) { $0.record.name.holds(text) }?.position
   }
 }
 

@@ -100,6 +100,17 @@ public final class TraceHistory {
     return nil
   }
 
+  /// The first record from `position` on for which `isFound` returns true.
+  func findOn(
+    from position: Int, where isFound: (Entry) -> Bool
+  ) throws(Diagnostic) -> Entry? {
+    for next in max(0, position)..<max(0, position, summary.records) {
+      let entry = try entry(at: next)
+      if isFound(entry) { return entry }
+    }
+    return nil
+  }
+
   // MARK: - The machine
 
   /// A walk whose next record is the one at `position`; the one at the end where there is none.

@@ -5,12 +5,15 @@ import Traces
 
 extension WhatIfRun {
   mutating func compare(
-    _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], _ pairs: EffectPairs,
-    by event: ErasedStamp
+    _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], _ pairs: EffectPairs, by event: Event,
+    line: Int?
   ) {
+    func record(_ effect: S.Machine.Effect) -> ErasedRecord {
+      ErasedRecord(effect, of: event, line: line)
+    }
     for (index, effect) in old.enumerated() {
       let partner = pairs.partners[index].map { new[$0.place] }
-      if partner != effect { note(effect, partner, by: event) }
+      if partner != effect { note(record(effect), partner.map(record), effect.name.role) }
       guard effect.name.role == .request else { continue }
       links.add(
         RequestLink(
@@ -19,34 +22,28 @@ extension WhatIfRun {
           new: partner.map { S.outcome(of: $0, by: event.party, in: changed.state) }))
     }
     for index in pairs.unpaired(of: new.count) {
-      outcome.add(.init(new: event.record(new[index]), role: new[index].name.role))
-      if new[index].name.role == .request {
-        perform(new[index], by: event, as: recorder?.number(ofEffect: index))
+      let (effect, shown) = (new[index], record(new[index]))
+      outcome.add(.init(new: shown, role: effect.name.role))
+      if effect.name.role == .request {
+        perform(effect, shown, as: recorder?.number(ofEffect: index))
       }
     }
   }
 
-  private mutating func note(
-    _ old: S.Machine.Effect, _ new: S.Machine.Effect?, by event: ErasedStamp
-  ) {
-    var change = WhatIfOutcome.EffectChange(old: event.record(old), role: old.name.role)
-    if let new {
-      let record = event.record(new)
-      change.differences = change.old?.differences(from: record) ?? []
-      // A different request number alone is no difference.
-      if change.differences.isEmpty { return }
-      change.new = record
-    }
-    outcome.add(change)
+  private mutating func note(_ old: ErasedRecord, _ new: ErasedRecord?, _ role: EffectRole) {
+    let differences = new.map { old.differences(from: $0) } ?? []
+    // A different request number alone is no difference.
+    if new != nil, differences.isEmpty { return }
+    outcome.add(.init(old: old, new: new, role: role, differences: differences))
   }
 
   /// Delivers a request or message that the trace does not have; `seq` is its number in the changed
   /// trace.
   private mutating func perform(
-    _ effect: S.Machine.Effect, by event: ErasedStamp, as seq: Int64?
+    _ effect: S.Machine.Effect, _ record: ErasedRecord, as seq: Int64?
   ) {
-    let follows = S.outcome(of: effect, by: event.party, in: changed.state)
-    if links.reuse(effect.name, of: event.party, as: follows, sentBy: seq) { return }
+    let follows = S.outcome(of: effect, by: record.party, in: changed.state)
+    if links.reuse(effect.name, of: record.party, as: follows, sentBy: seq) { return }
     switch follows {
     case .request(let request):
       if let arrival = request.arrival, changed.place(of: request.recipient) != nil {
@@ -54,8 +51,8 @@ extension WhatIfRun {
       } else if let number = request.id, let kind = request.kind,
         let answer = S.answered(number, with: S.defaultReply(to: kind, number: number))
       {
-        outcome.assumeSuccess(of: event.record(effect))
-        followUps.append((event.party, answer, seq))
+        outcome.assumeSuccess(of: record)
+        followUps.append((record.party, answer, seq))
       }
     case .message(let message): followUps.append((message.recipient, message.event, seq))
     case .internal, .external, .wake, .cancel: break
@@ -68,17 +65,16 @@ extension Outcome {
   func event(
     in old: Outcome, delivering event: RecordedEvent<Event>, recorded: RecordedEvent<Event>
   ) -> Event {
-    let isUnchanged = event.event == recorded.event
-    switch (old, self) {
-    case (.message, .message(let new)): return isUnchanged ? new.event : event.event
-    case (.request(let order), .request(let new)):
-      if order.recipient == event.party, order.arrival == recorded.event {
-        return isUnchanged ? new.arrival ?? event.event : event.event
+    if self == old { return event.event }
+    let isDerived =
+      if case .request(let order) = old {
+        order.recipient == event.party && order.arrival == recorded.event
+      } else {
+        true
       }
-      guard order.id != new.id, let number = new.id else { return event.event }
-      return event.event.renumbered(number)
-    case _: return event.event
-    }
+    // What a change has set stays, but for the number of a request.
+    if isDerived, event.event != recorded.event { return event.event }
+    return self.event(after: event.event, isDerived: isDerived) ?? event.event
   }
 }
 

@@ -85,7 +85,7 @@ struct WhatIfRun<S: System> {
       if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
         throw .notFromTheStart(line, file: file)
       }
-      let record = try walk.record(line)
+      let record = try walk.reader.record(line)
       if line.kind == .effect { recordsEffects = true }
       guard case .event(let event)? = record else {
         if awaited.contains(line.seq) { throw noEvent(line) }
@@ -142,7 +142,7 @@ struct WhatIfRun<S: System> {
     } else {
       recorder?.skip(event)
     }
-    compare(old, new, pairs, by: ErasedStamp(event, line: line.number))
+    compare(old, new, pairs, by: event, line: line.number)
     ownTimers.update(event.party, walk.fold.engine, changed)
   }
 
@@ -246,8 +246,7 @@ struct WhatIfRun<S: System> {
     changed.fold(record)
     recorder?.add(record, ordering: changed.effects.ordered)
     let new = changed.effects.ordered
-    compare(
-      [], new, EffectPairs(recorded: [], ordered: new), by: ErasedStamp(record, line: nil))
+    compare([], new, EffectPairs(recorded: [], ordered: new), by: record, line: nil)
     ownTimers.update(party, walk.fold.engine, changed)
   }
 
@@ -259,26 +258,5 @@ struct WhatIfRun<S: System> {
       }
       fold(next.event, of: next.party, at: instant, cause: next.cause)
     }
-  }
-}
-
-/// What the records of an event's effects have in common.
-struct ErasedStamp {
-  let seq: Int64
-  let at: Instant
-  let party: String
-  let line: Int?
-
-  init<Event: Vocabulary>(_ event: RecordedEvent<Event>, line: Int?) {
-    seq = event.seq
-    at = event.at
-    party = event.party
-    self.line = line
-  }
-
-  func record<Effect: Vocabulary>(_ effect: Effect) -> ErasedRecord {
-    ErasedRecord(
-      seq: seq, at: at, party: party, kind: .effect, name: effect.name.description, cause: seq,
-      fields: effect.value, line: line, requestField: Effect.requestField)
   }
 }

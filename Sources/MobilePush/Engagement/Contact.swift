@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// A person, as far as contact keys distinguish people (ENG-8).
-struct Contact: Record {
+public struct Contact: Record {
   let key: Personal
   /// The indexes of its devices in the book, in rising order.
   var devices: [Int64] = []
@@ -10,9 +10,9 @@ struct Contact: Record {
   /// The record by which its last device left it; `nil` while it has one (ENG-7).
   var orphanedBy: Int64?
 
-  static var sample: Contact { Contact(key: "") }
+  public static var sample: Contact { Contact(key: "") }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Contact {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Contact {
     Contact(
       key: try visitor("key", key),
       devices: try visitor("devices", devices, "The places of its devices in the list."),
@@ -22,7 +22,7 @@ struct Contact: Record {
 }
 
 /// A device, as the latest registration that was looked at describes it.
-struct ContactDevice: Record {
+public struct ContactDevice: Record {
   /// What the device calls itself in its registrations.
   let id: Personal
   /// The name under which its answers and pushes are sent.
@@ -37,9 +37,9 @@ struct ContactDevice: Record {
   /// A token that the push service refused for good.
   var refusedToken: Personal?
 
-  static var sample: ContactDevice { ContactDevice(id: "", name: "", contact: 0) }
+  public static var sample: ContactDevice { ContactDevice(id: "", name: "", contact: 0) }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactDevice {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactDevice {
     ContactDevice(
       id: try visitor("device_id", id), name: try visitor("name", name),
       contact: try visitor("contact", contact, "The place of its contact in the list."),

@@ -3,7 +3,7 @@ import EventSourcing
 /// Contacts and their devices, found by key, device id and token in constant time.
 ///
 /// Engagement keeps two: one as received, one as processed a propagation delay later (ENG-3).
-struct ContactBook: Hashable, Sendable {
+public struct ContactBook: Hashable, Sendable {
   /// In the order in which their keys first came.
   private(set) var contacts: [Contact] = []
   /// In the order in which they first registered.
@@ -123,7 +123,7 @@ struct ContactBook: Hashable, Sendable {
 }
 
 extension ContactBook: StateView {
-  func view(_ visitor: inout some ViewVisitor) {
+  public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("contacts", contacts, "In the order in which their keys first came.")
     visitor.field("devices", devices, "In the order in which they first registered.")
   }
@@ -148,9 +148,9 @@ extension Contact {
 }
 
 extension ContactBook: Record {
-  static var sample: ContactBook { ContactBook() }
+  public static var sample: ContactBook { ContactBook() }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactBook {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactBook {
     var stored = ContactBook()
     stored.contacts = try visitor("contacts", contacts, "In the order of their first keys.")
     stored.devices = try visitor("devices", devices, "In the order of their registrations.")

@@ -121,5 +121,5 @@ extension ContactBook {
 }
 
 extension Install: PartView {
-  static var sample: Install { Install(name: "") }
+  public static var sample: Install { Install(name: "") }
 }

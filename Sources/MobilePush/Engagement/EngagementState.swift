@@ -46,7 +46,7 @@ public struct EngagementState: Hashable, Sendable {
 }
 
 /// One installation of the app, from which calls come.
-struct Install: Hashable, Sendable {
+public struct Install: Hashable, Sendable {
   /// The name under which it is answered.
   let name: String
   /// The highest request number of a registration that was accepted.
@@ -99,7 +99,7 @@ extension EngagementState: Record {
 }
 
 extension Install: Record {
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
     var stored = Install(name: try visitor("name", name, "Under which it is answered."))
     stored.lastRegistration = try visitor("last_registration", lastRegistration)
     stored.deviceID = try visitor("device_id", deviceID, "What it called its device.")

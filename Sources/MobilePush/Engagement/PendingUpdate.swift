@@ -1,7 +1,10 @@
 import EventSourcing
 
 /// A registration that was accepted, with the contact to which it was found to belong.
-struct ReceivedRegistration: Record {
+///
+/// Public, like all that Engagement shows of itself: visitors of other modules are specialised for
+/// public parts alone.
+public struct ReceivedRegistration: Record {
   /// The name under which the device is answered.
   let device: String
   let deviceID: Personal
@@ -11,12 +14,12 @@ struct ReceivedRegistration: Record {
   /// The names of the attributes it carries, which processing checks (ENG-12).
   let attributes: [String]
 
-  static var sample: ReceivedRegistration {
+  public static var sample: ReceivedRegistration {
     ReceivedRegistration(
       device: "", deviceID: "", contact: "", token: nil, optedIn: false, attributes: [])
   }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ReceivedRegistration {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ReceivedRegistration {
     ReceivedRegistration(
       device: try visitor("device", device), deviceID: try visitor("device_id", deviceID),
       contact: try visitor("contact", contact), token: try visitor("token", token),
@@ -25,7 +28,7 @@ struct ReceivedRegistration: Record {
 }
 
 /// Received data that is not visible yet (ENG-3).
-struct PendingUpdate: Record {
+public struct PendingUpdate: Record {
   /// When it becomes visible.
   let due: Instant
   /// When the contact's app was used.
@@ -34,11 +37,11 @@ struct PendingUpdate: Record {
   /// What else changes; `nil` where only the app was opened.
   let registration: ReceivedRegistration?
 
-  static var sample: PendingUpdate {
+  public static var sample: PendingUpdate {
     PendingUpdate(due: .sample, opened: .sample, contact: "", registration: nil)
   }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PendingUpdate {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PendingUpdate {
     PendingUpdate(
       due: try visitor("due", due, "When it becomes visible."),
       opened: try visitor("opened", opened, "When the contact's app was used."),

@@ -8,6 +8,8 @@ public struct PropertyViolation: Equatable, Sendable {
   public var party: String?
   /// The records that show it, in the order of the log.
   public var witnesses: [Witness]
+  /// The numbers of these records.
+  public var records: [Int64] { witnesses.map { $0.seq } }
   /// What is wrong, with its figures.
   public var sentence: String
 

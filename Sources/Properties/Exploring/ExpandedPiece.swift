@@ -21,18 +21,22 @@ struct ExpandedPiece<S: SearchableSystem> {
     var move: UInt16
     /// The state before, where the new one is searched further.
     var node: ParentNode<S>?
-    /// The findings in it.
-    var finding: SearchFinding
-    /// The findings once everything has come to rest; `nil` where they are not asked for.
-    var healed: SearchFinding?
+    /// What is broken in it, the first violation of each property.
+    var violations: [PropertyViolation]
+    /// The same once everything has come to rest.
+    var healed: [PropertyViolation] = []
     /// From where that was seen.
     var healing: [UInt64] = []
   }
 
   var successors: [Successor] = []
   private(set) var transitions = 0
+  /// The properties whose condition arose for the first time.
+  private(set) var met: [Int] = []
+  private var unmet: [Int]
 
   init(_ states: ArraySlice<FoundState<S>>, in space: SearchSpace<S>, known: Known) {
+    unmet = known.unmet
     var stepper = SearchStepper(space)
     var maker = NodeMaker<S>()
     // Most moves of neighbours meet each other: the second one need not be kept.
@@ -46,11 +50,12 @@ struct ExpandedPiece<S: SearchableSystem> {
         var next = node
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
+        noteMet(next.checker)
         let fingerprint = stepper.fingerprint(of: &next)
         guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
         var successor = Successor(
           fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
-          finding: SearchFinding(next.checker, unmet: known.unmet))
+          violations: next.checker.newViolations)
         if known.keepsStates {
           parent = parent ?? ParentNode(node)
           successor.node = parent
@@ -61,23 +66,24 @@ struct ExpandedPiece<S: SearchableSystem> {
             successor.healing.append(state)
             return false
           }
-          successor.healed = SearchFinding(next.checker, unmet: known.unmet)
+          noteMet(next.checker)
+          successor.healed = next.checker.newViolations
         }
         successors.append(successor)
       }
     }
   }
+
+  /// Notes the conditions that arose, also on a way to a state that is known.
+  private mutating func noteMet(_ checker: Checker<S>) {
+    for property in unmet where checker.met(property) > 0 {
+      met.append(property)
+      unmet.removeAll { $0 == property }
+    }
+  }
 }
 
-/// The findings in one state, which are none most of the time.
-struct SearchFinding {
-  /// The properties whose condition arose for the first time.
-  let met: [Int]
-  /// The first violation of each property.
-  let violations: [PropertyViolation]
-
-  init<S: System>(_ checker: Checker<S>, unmet: [Int]) {
-    met = unmet.filter { checker.met($0) > 0 }
-    violations = checker.holds ? [] : checker.violations
-  }
+extension Checker {
+  /// The first violation of each property: none most of the time.
+  fileprivate var newViolations: [PropertyViolation] { holds ? [] : violations }
 }

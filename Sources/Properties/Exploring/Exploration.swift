@@ -4,8 +4,8 @@ import Simulation
 /// An exhaustive search: every interleaving of a small configuration, level by level, so that the
 /// first counterexample is the shortest.
 ///
-/// The work on the states of a level is cut into pieces of one size, whatever the number of
-/// threads, and what they find is put together in their order: the result is always the same.
+/// The work on the states of a level is cut into pieces of one size, and what they find is put
+/// together in their order: the result is always the same, whatever the number of threads.
 public struct Exploration<S: SearchableSystem>: Sendable {
   /// What is searched.
   public let space: SearchSpace<S>
@@ -16,9 +16,10 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   /// when all are done.
   public typealias Spread = (_ pieces: Int, _ work: @Sendable (Int) -> Void) -> Void
 
-  /// How many states a piece of work has, and how many pieces are handed out together.
-  private static var pieceSize: Int { 256 }
-  private static var pieces: Int { 16 }
+  /// How many states a piece of work has, and how many are taken from a level together, which
+  /// decides their order.
+  private static var pieceSize: Int { 64 }
+  private static var batchSize: Int { 4_096 }
 
   /// Prepares a search.
   public init(_ space: SearchSpace<S>, bounds: SearchBounds = SearchBounds()) {
@@ -27,23 +28,32 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   }
 
   /// Searches. `progress` is called between pieces of work and ends the search by `false`.
+  ///
+  /// So many pieces are handed out `together`: none of them knows what the others find, and states
+  /// that several of them find are healed by each.
   public func run(
+    together: Int = 1,
     spread: Spread = { pieces, work in for piece in 0..<pieces { work(piece) } },
     progress: (SearchFigures) -> Bool = { _ in true }
   ) -> SearchOutcome<S> {
     var search = RunningSearch(space)
     while search.canGoOn(within: bounds) {
       search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
-      while let batch = search.takeBatch(of: Exploration.pieceSize * Exploration.pieces) {
-        let pieces = (batch.count + Exploration.pieceSize - 1) / Exploration.pieceSize
-        let results = Results<ExpandedPiece<S>>(count: pieces)
-        let known = search.known
-        spread(pieces) { piece in
-          let first = piece * Exploration.pieceSize
-          let last = min(first + Exploration.pieceSize, batch.count)
-          results[piece] = ExpandedPiece(batch[first..<last], in: space, known: known)
+      while let batch = search.takeBatch(of: Exploration.batchSize) {
+        var rest = batch[...]
+        while !rest.isEmpty {
+          let states = rest.prefix(Exploration.pieceSize * together)
+          rest = rest.dropFirst(states.count)
+          let pieces = (states.count + Exploration.pieceSize - 1) / Exploration.pieceSize
+          let results = Results<ExpandedPiece<S>>(count: pieces)
+          let known = search.known
+          spread(pieces) { piece in
+            let first = states.startIndex + piece * Exploration.pieceSize
+            let last = min(first + Exploration.pieceSize, states.endIndex)
+            results[piece] = ExpandedPiece(states[first..<last], in: space, known: known)
+          }
+          for piece in 0..<pieces { search.add(results.take(piece)) }
         }
-        for piece in 0..<pieces { search.add(results.take(piece)) }
         if search.figures.states >= bounds.states { search.end(.states) }
         if !progress(search.figures) { search.end(.stopped) }
       }
@@ -102,7 +112,7 @@ public struct SearchOutcome<S: SearchableSystem>: Sendable {
   public let end: SearchEnd
   /// The first violation of each property, on a shortest way.
   public let counterexamples: [BrokenWay<S>]
-  /// For each property whether its condition arose in any state.
+  /// For each property whether its condition arose on any way.
   public let met: [Bool]
   /// The fingerprints of the states.
   let found: FingerprintSet

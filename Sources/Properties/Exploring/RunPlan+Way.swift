@@ -8,6 +8,7 @@ extension RunPlan {
     var world = setting.world
     var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
     var sent: [SentRequest<S>] = []
+    var flights: [FlightID] = []
     var faults: [RunFault<S.Reply>] = []
     var steps: [RunStep<S>] = []
     var last = setting.start
@@ -19,10 +20,17 @@ extension RunPlan {
       guard let place = sent.lastIndex(where: { $0.id == request }) else { return }
       sent[place].fault = fault(world.now - sent[place].at)
     }
+    // What is lost, late or doubled of several messages of one name is the last of them.
+    func latest(_ flight: FlightID) -> SentMessage {
+      SentMessage(flight, earlier: max(0, SentMessage(flight, after: flights).earlier - 1))
+    }
     for choice in way.choices {
       world.step(choice, into: &records)
-      for case .request(let request, _) in world.sent {
-        sent.append(SentRequest(id: request, at: world.now))
+      for item in world.sent {
+        switch item {
+        case .request(let request, _): sent.append(SentRequest(id: request, at: world.now))
+        case .flight(let flight): flights.append(flight)
+        }
       }
       switch choice {
       case .input(let input): add(.input(party: input.party, input.event, first: true))
@@ -33,9 +41,9 @@ extension RunPlan {
         note(request) { .answer(request, reply, after: $0 + after) }
       case .fail(let request, let failure, let after):
         note(request) { .fail(request, failure, after: $0 + after) }
-      case .drop(let flight): faults.append(.drop(flight))
-      case .duplicate(let flight, let after): faults.append(.duplicate(flight, after: after))
-      case .delay(let flight, let span): faults.append(.delay(flight, by: span))
+      case .drop(let flight): faults.append(.drop(latest(flight)))
+      case .duplicate(let flight, let after): faults.append(.duplicate(latest(flight), after: after))
+      case .delay(let flight, let span): faults.append(.delay(latest(flight), by: span))
       case .next, .wait, .stopLosingAnswers: break
       }
     }

@@ -75,6 +75,7 @@ struct RunningSearch<S: SearchableSystem> {
   mutating func add(_ piece: consuming ExpandedPiece<S>?) {
     guard let piece else { return }
     figures.transitions += piece.transitions
+    for property in piece.met { met[property] = true }
     for index in piece.successors.indices
     where found.insert(piece.successors[index].fingerprint) {
       let state = UInt32(truncatingIfNeeded: parents.count)
@@ -82,20 +83,19 @@ struct RunningSearch<S: SearchableSystem> {
       moves.append(piece.successors[index].move)
       figures.levels[figures.levels.count - 1] += 1
       for place in piece.successors[index].healing { _ = healed.insert(place) }
-      note(piece.successors[index].finding, of: state, isHealed: false)
-      if let finding = piece.successors[index].healed {
-        note(finding, of: state, isHealed: true)
-      }
+      note(piece.successors[index].violations, of: state, isHealed: false)
+      note(piece.successors[index].healed, of: state, isHealed: true)
       if let node = piece.successors[index].node {
         next.append(FoundState(id: state, parent: node, move: piece.successors[index].move))
       }
     }
   }
 
-  /// Notes which conditions arose in a new state, and what is broken in it.
-  private mutating func note(_ finding: SearchFinding, of state: UInt32, isHealed: Bool) {
-    for property in finding.met { met[property] = true }
-    for violation in finding.violations
+  /// Notes what is broken in a new state.
+  private mutating func note(
+    _ found: [PropertyViolation], of state: UInt32, isHealed: Bool
+  ) {
+    for violation in found
     where !violations.contains(where: { $0.violation.property == violation.property }) {
       violations.append(Found(violation: violation, state: state, isHealed: isHealed))
     }

@@ -92,9 +92,7 @@ public struct StateAudit: Equatable, Sendable {
     var verdict: Int
 
     static func < (left: Way, right: Way) -> Bool {
-      if left.state != right.state { return left.state < right.state }
-      if left.effects != right.effects { return left.effects < right.effects }
-      return left.verdict < right.verdict
+      (left.state, left.effects, left.verdict) < (right.state, right.effects, right.verdict)
     }
 
     static func all<S: SearchableSystem>(

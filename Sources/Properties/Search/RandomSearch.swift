@@ -41,7 +41,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   func compares(_ number: Int64) -> Bool { comparedEvery > 0 && number % comparedEvery == 0 }
 
   /// A tally that counts these properties and comparisons.
-  public var tally: RunTally<S> {
+  public var tally: RunTally {
     RunTally(properties: properties.count, comparisons: comparisons.count)
   }
 }
@@ -61,7 +61,7 @@ struct RunGenerator<S: SearchableSystem> {
   /// With `beginning` it begins as another run did up to a step, and goes on in its own way.
   mutating func run(
     _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, isKept: Bool,
-    _ tally: RunTally<S>
+    _ tally: RunTally
   ) -> SearchRun<S> {
     let first = beginning?.run ?? number
     let known = options.planned(first)
@@ -144,7 +144,7 @@ private struct RunDraw<S: SearchableSystem> {
     // Most comparisons of a single device are met in any run.
     let hasMany =
       options.devices > 1
-      && (stream.below(isSimulated ? 2 : 4) == 0 || isCompared && stream.below(2) == 0)
+      && (stream.below(isSimulated ? 2 : 4) == 0 || isCompared && stream.below(4) > 0)
     let count = hasMany ? 2 + Int(stream.below(Int64(options.devices) - 1)) : 1
     let names = count == 1 ? [soleDevice] : (1...count).map { "device-\($0)" }
     let devices = names.map { name in
@@ -182,13 +182,22 @@ private struct RunDraw<S: SearchableSystem> {
     let first = mix.hasTies && moves.below(4) == 0
     run.advance(to: at, through: !first)
     if run.isOver { return }
+    // What is due may have happened where nothing comes of the move: a step says so.
+    if !happens(at, first, &run) { run.wait(until: at) }
+  }
+
+  /// Lets something happen; false where nothing is drawn that can.
+  private mutating func happens(
+    _ at: Instant, _ first: Bool, _ run: inout SearchRun<S>
+  ) -> Bool {
     for _ in 0..<RunDraw.tries {
-      guard let move = mix.events.draw(&moves) else { return }
+      guard let move = mix.events.draw(&moves) else { return false }
       switch move {
       case .event(let input, let backend?):
         let event = draw(input, at: run.world.now)
         guard makesSense(event, for: backend, in: run) else { continue }
-        return run.happen(event, to: backend, at: at, first: first)
+        run.happen(event, to: backend, at: at, first: first)
+        return true
       case .event(let input, nil):
         let party = moves.pick(parties)
         let isAlive =
@@ -202,16 +211,18 @@ private struct RunDraw<S: SearchableSystem> {
           run.tally.faults[FaultKind.newSettings.place] += 1
         }
         run.happen(event, to: party, at: at, first: first)
-        return count(event, first, &run)
+        count(event, first, &run)
+        return true
       case .staleAnswer:
-        guard !run.requests.isEmpty else { return }
+        guard !run.requests.isEmpty else { return false }
         let request = moves.pick(run.requests)
-        guard let event = stale.staleAnswer(to: request) else { return }
+        guard let event = stale.staleAnswer(to: request) else { return false }
         run.happen(event, to: request.id.party, at: at, first: first)
         run.tally.faults[FaultKind.staleAnswer.place] += 1
-        return
+        return true
       }
     }
+    return false
   }
 
   private func makesSense(_ event: Event, for party: String, in run: SearchRun<S>) -> Bool {

@@ -31,15 +31,15 @@ extension RunFault {
     }
   }
 
-  /// The same of another request or message; `nil` where one has no such fault.
-  fileprivate func moved(to target: FaultTarget) -> RunFault? {
-    switch (self, target) {
-    case (.answer(_, let reply, let time), .request(let id)): .answer(id, reply, after: time)
-    case (.fail(_, let why, let time), .request(let id)): .fail(id, why, after: time)
-    case (.hang, .request(let id)): .hang(id)
-    case (.drop, .flight(let id)): .drop(id)
-    case (.duplicate(_, let time), .flight(let id)): .duplicate(id, after: time)
-    case (.delay(_, let time), .flight(let id)): .delay(id, by: time)
+  /// The same of what another fault is about; `nil` where that has no such fault.
+  fileprivate func moved(to other: RunFault) -> RunFault? {
+    switch (self, other.target, other.message) {
+    case (.answer(_, let reply, let time), .request(let id), _): .answer(id, reply, after: time)
+    case (.fail(_, let why, let time), .request(let id), _): .fail(id, why, after: time)
+    case (.hang, .request(let id), _): .hang(id)
+    case (.drop, _, let sent?): .drop(sent)
+    case (.duplicate(_, let time), _, let sent?): .duplicate(sent, after: time)
+    case (.delay(_, let time), _, let sent?): .delay(sent, by: time)
     default: nil
     }
   }
@@ -56,7 +56,7 @@ extension RunPlan {
   mutating func replaceFaults(like old: RunFault<S.Reply>, by new: RunFault<S.Reply>) {
     for place in steps.indices {
       guard let fault = steps[place].fault, fault.kind == old.kind else { continue }
-      steps[place].action = .fault(new.moved(to: fault.target) ?? fault)
+      steps[place].action = .fault(new.moved(to: fault) ?? fault)
     }
   }
 }

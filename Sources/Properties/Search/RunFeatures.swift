@@ -1,8 +1,8 @@
 import EventSourcing
 import Simulation
 
-/// The features for which a run is worth keeping: the events with their effects, and for each
-/// field of a state the classes of its values.
+/// The features for which a run is worth keeping: the events with their effects, the gates that
+/// hold an effect back together, and for each field of a state the classes of its values.
 struct RunFeatures: Sendable {
   /// In the order in which the run comes to them.
   private(set) var all: [RunFeature] = []
@@ -37,6 +37,16 @@ extension SearchRun {
       var classes = StateClasses()
       S.view(of: event.party, in: world.state, &classes)
       tally.features?.add(classes, step: step)
+      if setting.deviceNames.contains(event.party) { noteGates(of: event.party, step) }
+    }
+  }
+
+  /// Notes which gates hold each effect of a device back together.
+  private mutating func noteGates(of device: String, _ step: Int) {
+    for effect in S.Machine.Effect.Name.allCases {
+      let held = S.gates(of: effect, by: device, in: world.state, at: world.now)
+      guard let held else { continue }
+      tally.features?.add(TransitionKey(effect, heldBy: held).bits, step: step)
     }
   }
 }
@@ -89,6 +99,10 @@ struct StateClasses: ValueRewriter, ViewVisitor {
     }
     return value
   }
+
+  mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T { value.described(by: &self) }
 
   mutating func integer(_ value: Int64) -> Int64 {
     note(size: value)

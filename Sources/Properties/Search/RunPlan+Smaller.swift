@@ -52,6 +52,13 @@ extension RunPlan {
     }
   }
 
+  /// Lets the steps from one of them on be about messages with one fewer of their name before them.
+  mutating func lowerMessages(from first: Int) {
+    for place in steps.indices.dropFirst(first) {
+      if let fault = steps[place].fault { steps[place].action = .fault(fault.earlier) }
+    }
+  }
+
   /// Leaves a device out, with all that happens to it.
   mutating func removeDevice(at place: Int) {
     let name = setting.devices.remove(at: place).name
@@ -182,8 +189,8 @@ extension RunFault {
   func renamed(party name: String, to other: String) -> RunFault {
     about {
       $0.renamed(party: name, to: other)
-    } flight: {
-      $0.renamed(party: name, to: other)
+    } message: {
+      SentMessage($0.flight.renamed(party: name, to: other), earlier: $0.earlier)
     }
   }
 
@@ -191,21 +198,26 @@ extension RunFault {
   func lowered(by count: Int64) -> RunFault {
     about {
       $0.lowered(by: count)
-    } flight: {
-      $0.lowered(by: count)
+    } message: {
+      SentMessage($0.flight.lowered(by: count), earlier: $0.earlier)
     }
   }
 
+  /// The same fault of a message with one fewer of its name before it.
+  fileprivate var earlier: RunFault {
+    about(request: { $0 }, message: { SentMessage($0.flight, earlier: max(0, $0.earlier - 1)) })
+  }
+
   private func about(
-    request changed: (RequestID) -> RequestID, flight moved: (FlightID) -> FlightID
+    request changed: (RequestID) -> RequestID, message moved: (SentMessage) -> SentMessage
   ) -> RunFault {
     switch self {
     case .answer(let request, let reply, let time): .answer(changed(request), reply, after: time)
     case .fail(let request, let why, let time): .fail(changed(request), why, after: time)
     case .hang(let request): .hang(changed(request))
-    case .drop(let flight): .drop(moved(flight))
-    case .duplicate(let flight, let time): .duplicate(moved(flight), after: time)
-    case .delay(let flight, let time): .delay(moved(flight), by: time)
+    case .drop(let sent): .drop(moved(sent))
+    case .duplicate(let sent, let time): .duplicate(moved(sent), after: time)
+    case .delay(let sent, let time): .delay(moved(sent), by: time)
     }
   }
 
@@ -218,8 +230,8 @@ extension RunFault {
         .filter { $0.status / 100 == reply.status / 100 }.map { .answer(request, $0, after: time) }
     case .fail(let request, let why, let time):
       time.rounder.map { .fail(request, why, after: $0) }
-    case .duplicate(let flight, let time): time.rounder.map { .duplicate(flight, after: $0) }
-    case .delay(let flight, let time): time.rounder.map { .delay(flight, by: $0) }
+    case .duplicate(let sent, let time): time.rounder.map { .duplicate(sent, after: $0) }
+    case .delay(let sent, let time): time.rounder.map { .delay(sent, by: $0) }
     // An answer that never comes is waited for; a failure is known at once.
     case .hang(let request): [.fail(request, .connectionLost, after: .zero)]
     case .drop: []

@@ -166,14 +166,15 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> FaultRecord {
     var (kind, time, reply) = (Kind.hang, TimeSpan.zero, Optional<Reply>.none)
-    var (failure, flight) = (Optional<NetworkFailure>.none, Optional<FlightID>.none)
+    var failure = Optional<NetworkFailure>.none
+    let flight = fault.message?.flight
     switch fault {
     case .answer(_, let answer, let after): (kind, time, reply) = (.answer, after, answer)
     case .fail(_, let why, let after): (kind, time, failure) = (.fail, after, why)
     case .hang: break
-    case .drop(let id): (kind, flight) = (.drop, id)
-    case .duplicate(let id, let after): (kind, time, flight) = (.duplicate, after, id)
-    case .delay(let id, let by): (kind, time, flight) = (.delay, by, id)
+    case .drop: kind = .drop
+    case .duplicate(_, let after): (kind, time) = (.duplicate, after)
+    case .delay(_, let by): (kind, time) = (.delay, by)
     }
     var request: RequestID?
     if case .request(let id) = fault.target { request = id }
@@ -182,12 +183,16 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
     let half = try visitor("part", flight?.half)
     let number = try visitor("number", request?.number ?? flight?.number ?? 0)
     let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
+    let earlier = try visitor(
+      "earlier", fault.message.flatMap { $0.earlier == 0 ? nil : $0.earlier },
+      "How many messages of that name were sent before it.")
     let after = try visitor("after", time == .zero ? nil : time) ?? .zero
     let answer = try visitor("reply", reply)
     let why = try visitor("reason", failure) ?? .timeout
     let asked = RequestID(party: party, number: number)
-    let sent = FlightID(
-      party: party, half: half ?? .request, number: number, copy: copy)
+    let sent = SentMessage(
+      FlightID(party: party, half: half ?? .request, number: number, copy: copy),
+      earlier: earlier ?? 0)
     let read: RunFault<Reply> =
       switch does {
       case .hang: .hang(asked)

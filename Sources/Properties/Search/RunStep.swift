@@ -71,11 +71,11 @@ public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
   /// Nothing comes back until the transport gives up.
   case hang(RequestID)
   /// It never arrives.
-  case drop(FlightID)
+  case drop(SentMessage)
   /// It arrives once more, so much later.
-  case duplicate(FlightID, after: TimeSpan)
+  case duplicate(SentMessage, after: TimeSpan)
   /// It arrives so much later.
-  case delay(FlightID, by: TimeSpan)
+  case delay(SentMessage, by: TimeSpan)
 
   /// What it is about: the request or the message, by a name that stays the same when an earlier
   /// step is deleted.
@@ -83,8 +83,35 @@ public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
     switch self {
     case .answer(let request, _, _), .fail(let request, _, _), .hang(let request):
       .request(request)
-    case .drop(let flight), .duplicate(let flight, _), .delay(let flight, _): .flight(flight)
+    case .drop(let sent), .duplicate(let sent, _), .delay(let sent, _): .flight(sent.flight)
     }
+  }
+
+  /// The message that it is about; `nil` for a request that waits for an answer.
+  var message: SentMessage? {
+    switch self {
+    case .answer, .fail, .hang: nil
+    case .drop(let sent), .duplicate(let sent, _), .delay(let sent, _): sent
+    }
+  }
+}
+
+/// A message of a run: several have one name where a machine uses the number of a request again.
+public struct SentMessage: Hashable, Sendable {
+  /// Its name.
+  public var flight: FlightID
+  /// The number of messages of that name that the run has sent before it.
+  public var earlier: Int64
+
+  /// Names a message, the first of its name unless some were sent `earlier`.
+  public init(_ flight: FlightID, earlier: Int64 = 0) {
+    self.flight = flight
+    self.earlier = earlier
+  }
+
+  /// Names the message that is sent after some others.
+  init(_ flight: FlightID, after sent: [FlightID]) {
+    self.init(flight, earlier: Int64(sent.reduce(0) { $1 == flight ? $0 + 1 : $0 }))
   }
 }
 

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 /// What has happened in some runs of a search, counted.
-public struct RunTally<S: SearchableSystem>: Sendable {
+public struct RunTally: Sendable {
   /// The number of runs.
   public var runs: Int64 = 0
   /// The number of runs that were drawn by themselves, and did not begin as another one.
@@ -29,6 +29,9 @@ public struct RunTally<S: SearchableSystem>: Sendable {
 
   /// What events were answered with, each with how often.
   public var transitions: [Transition] { table.entries }
+  /// The figures of every claim, in the order of `SearchOptions.claims`: what has no condition of
+  /// its own is met in every run.
+  public var claims: [Met] { met + compared + [Met(runs: runs, times: runs)] }
 
   /// How often the condition of a property arose.
   public struct Met: Hashable, Sendable {
@@ -41,9 +44,9 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   /// An event with the effects that it has led to, by their names.
   public struct Transition: Sendable {
     /// The event.
-    public let event: S.Machine.Event.Name
+    public let event: String
     /// The effects in their order.
-    public let effects: [S.Machine.Effect.Name]
+    public let effects: [String]
     /// How often it came about.
     public var count: Int64
     /// The first run in which it came about.
@@ -54,6 +57,11 @@ public struct RunTally<S: SearchableSystem>: Sendable {
     public var drawnRuns: Int64 = 0
     /// The last of them.
     public var lastDrawn: Int64 = -1
+
+    /// The transition as it is shown.
+    public var text: String {
+      effects.isEmpty ? "\(event) → nothing" : "\(event) → \(effects.joined(separator: ", "))"
+    }
   }
 
   /// Counts nothing yet of so many properties and comparisons.
@@ -63,8 +71,8 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   }
 
   /// Counts an event and what it has led to.
-  mutating func note(
-    _ records: ArraySlice<LogRecord<S.Machine.Event, S.Machine.Effect>>, run: Int64, step: Int
+  mutating func note<Event, Effect>(
+    _ records: ArraySlice<LogRecord<Event, Effect>>, run: Int64, step: Int
   ) {
     self.records += Int64(records.count)
     var index = records.startIndex
@@ -83,8 +91,9 @@ public struct RunTally<S: SearchableSystem>: Sendable {
       features?.add(key.bits, step: step)
       let found = table.index(of: key) {
         Transition(
-          event: event.event.name, effects: records[first..<index].compactMap { $0.effectName },
-          count: 0, run: run, step: step)
+          event: event.event.name.description,
+          effects: records[first..<index].compactMap { $0.name?.description }, count: 0, run: run,
+          step: step)
       }
       table.entries[found].count += 1
       if !isDirected, table.entries[found].lastDrawn != run {
@@ -105,9 +114,7 @@ public struct RunTally<S: SearchableSystem>: Sendable {
     for place in faults.indices { faults[place] += other.faults[place] }
     for place in met.indices { met[place].add(other.met[place]) }
     for place in compared.indices { compared[place].add(other.compared[place]) }
-    for transition in other.table.entries {
-      var key = TransitionKey(transition.event)
-      for effect in transition.effects { key.add(effect) }
+    for (key, transition) in zip(other.table.keys, other.table.entries) {
       let found = table.index(of: key) {
         var first = transition
         first.count = 0
@@ -123,31 +130,31 @@ public struct RunTally<S: SearchableSystem>: Sendable {
 }
 
 extension RunTally {
-  /// How often each event happened, in the order of the documentation; none left out.
-  public var events: [(name: S.Machine.Event.Name, count: Int64)] {
-    var counts: [S.Machine.Event.Name: Int64] = [:]
-    for transition in transitions {
-      counts[transition.event, default: 0] += transition.count
-    }
-    return S.Machine.Event.Name.allCases.map { ($0, counts[$0] ?? 0) }
+  /// How often each event happened.
+  public var events: [String: Int64] {
+    transitions.reduce(into: [:]) { $0[$1.event, default: 0] += $1.count }
   }
 
-  /// How often each effect was ordered, in the order of the documentation; none left out.
-  public var effects: [(name: S.Machine.Effect.Name, count: Int64)] {
-    var counts: [S.Machine.Effect.Name: Int64] = [:]
-    for transition in transitions {
+  /// How often each effect was ordered.
+  public var effects: [String: Int64] {
+    transitions.reduce(into: [:]) { counts, transition in
       for effect in transition.effects { counts[effect, default: 0] += transition.count }
     }
-    return S.Machine.Effect.Name.allCases.map { ($0, counts[$0] ?? 0) }
   }
 
   /// All transitions, the rarest first.
   public var rarest: [Transition] {
-    transitions.sorted { left, right in
-      if left.count != right.count { return left.count < right.count }
-      if left.event != right.event { return left.event < right.event }
-      return left.effects.lexicographicallyPrecedes(right.effects)
-    }
+    // A text that is made for each comparison takes longer.
+    transitions.map { (text: $0.text, transition: $0) }
+      .sorted { ($0.transition.count, $0.text) < ($1.transition.count, $1.text) }
+      .map { $0.transition }
+  }
+
+  /// The number of drawn runs with a transition that no other one of them has. Their share is about
+  /// the chance that one more run comes to a transition that none has come to: the estimate of Good
+  /// and Turing, of runs in place of words.
+  public var runsWithTheirOwn: Int64 {
+    Int64(Set(transitions.filter { $0.drawnRuns == 1 }.map { $0.lastDrawn }).count)
   }
 }
 
@@ -161,11 +168,5 @@ extension RunTally.Met {
   fileprivate mutating func add(_ other: RunTally.Met) {
     runs += other.runs
     times += other.times
-  }
-}
-
-extension LogRecord {
-  fileprivate var effectName: Effect.Name? {
-    if case .effect(let effect) = self { effect.effect.name } else { nil }
   }
 }

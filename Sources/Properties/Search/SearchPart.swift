@@ -4,7 +4,7 @@ import Simulation
 /// A part of a search: some runs with what was found in them, to be put together in their order.
 public struct SearchPart<S: SearchableSystem>: Sendable {
   /// What was counted.
-  public private(set) var tally: RunTally<S>
+  public private(set) var tally: RunTally
   /// The first run of each claim that was found to be broken.
   public private(set) var found: [FoundRun<S>] = []
   /// The runs that came to something that none before them in this part came to, where plans are

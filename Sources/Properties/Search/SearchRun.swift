@@ -19,9 +19,11 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
   private(set) var requests: [SentRequest] = []
+  /// The messages that were sent over the network of simulated backends.
+  private var flights: [FlightID] = []
   /// Instants from which something may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
-  var tally: RunTally<S>
+  var tally: RunTally
   /// Notes the states that the run comes to.
   var visits: StateVisits<S>? { didSet { visits?.note(world) } }
   /// The number of the run, for the tally.
@@ -60,7 +62,7 @@ struct SearchRun<S: SearchableSystem> {
 
   init(
     _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
-    number: Int64 = 0, isKept: Bool = true, tally: RunTally<S>
+    number: Int64 = 0, isKept: Bool = true, tally: RunTally
   ) {
     self.setting = setting
     world = setting.world
@@ -209,7 +211,9 @@ struct SearchRun<S: SearchableSystem> {
       apply(fault)
     case .flight(let id):
       if id.half == .request { mark(world.now) }
-      for fault in faults.faults(of: id, &tally) {
+      let found = faults.faults(of: id, after: flights, &tally)
+      flights.append(id)
+      for fault in found {
         steps.append(RunStep(.fault(fault)))
         apply(fault)
       }
@@ -232,9 +236,9 @@ struct SearchRun<S: SearchableSystem> {
     case .fail(let request, let failure, let time):
       choose(.fail(request, failure, after: time))
     case .hang: break
-    case .drop(let flight): choose(.drop(flight))
-    case .duplicate(let flight, let time): choose(.duplicate(flight, after: time))
-    case .delay(let flight, let time): choose(.delay(flight, by: time))
+    case .drop(let sent): choose(.drop(sent.flight))
+    case .duplicate(let sent, let time): choose(.duplicate(sent.flight, after: time))
+    case .delay(let sent, let time): choose(.delay(sent.flight, by: time))
     }
   }
 }
@@ -261,7 +265,7 @@ enum FaultSource<S: SearchableSystem> {
   mutating func end() { self = .none }
 
   mutating func fault(
-    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally<S>
+    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally
   ) -> RunFault<S.Reply>? {
     switch self {
     case .none: return nil
@@ -279,15 +283,18 @@ enum FaultSource<S: SearchableSystem> {
   }
 
   mutating func faults(
-    of flight: FlightID, _ tally: inout RunTally<S>
+    of flight: FlightID, after sent: [FlightID], _ tally: inout RunTally
   ) -> [RunFault<S.Reply>] {
     switch self {
     case .none: return []
     case .drawn(var draw):
       self = .none
       defer { self = .drawn(draw) }
-      return draw.faults(of: flight, &tally.faults)
-    case .planned(let faults): return faults[.flight(flight)] ?? []
+      return draw.faults(of: flight, after: sent, &tally.faults)
+    case .planned(let faults):
+      guard let named = faults[.flight(flight)] else { return [] }
+      let message = SentMessage(flight, after: sent)
+      return named.filter { $0.message == message }
     }
   }
 }

@@ -8,8 +8,8 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
   /// The plan without some steps.
   ///
   /// One that is deleted may have sent something, or have led to another try: the faults of its
-  /// party behind it are about requests whose numbers are lower then. In place of what keeps an
-  /// answer away, what comes next may come before the answer.
+  /// party behind it are about requests whose numbers are lower then, or are used less often. In
+  /// place of what keeps an answer away, what comes next may come before the answer.
   public func without(_ range: Range<Int>, way: Int) -> [RunPlan] {
     var rest = self
     rest.delete(range, keepingTime: way == 0)
@@ -21,6 +21,9 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
       plan.lowerRequests(of: party, by: fewer, from: range.lowerBound)
       if plan != rest { result.append(plan) }
     }
+    var plan = rest
+    plan.lowerMessages(from: range.lowerBound)
+    if plan != rest { result.append(plan) }
     return result
   }
 

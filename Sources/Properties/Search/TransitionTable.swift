@@ -1,10 +1,19 @@
 import EventSourcing
 
-/// Names an event with the effects that it has led to, in 64 bits.
-struct TransitionKey {
+/// Names an event with the effects that it has led to, or an effect with its gates, in 64 bits.
+struct TransitionKey: Sendable {
   private(set) var bits: UInt64
 
   init(_ event: some CaseName) { bits = TransitionKey.mixed(1, event.number) }
+
+  /// Names an effect with the gates that hold it back together.
+  init(_ effect: some CaseName, heldBy gates: [HeldGate]) {
+    bits = TransitionKey.mixed(2, effect.number)
+    for gate in gates {
+      for byte in gate.name.utf8 { bits = TransitionKey.mixed(bits, Int(byte)) }
+      bits = TransitionKey.mixed(bits, -1)
+    }
+  }
 
   /// Adds the next effect.
   mutating func add(_ effect: some CaseName) { bits = TransitionKey.mixed(bits, effect.number) }
@@ -20,7 +29,8 @@ struct TransitionKey {
 /// that a dictionary's hash would show.
 struct TransitionTable<Entry: Sendable>: Sendable {
   var entries: [Entry] = []
-  private var keys: [UInt64] = []
+  /// The keys of the entries.
+  private(set) var keys: [TransitionKey] = []
   /// The place of an entry, by open addressing; -1 where a slot is empty.
   private var slots = [Int32](repeating: -1, count: 64)
 
@@ -30,7 +40,7 @@ struct TransitionTable<Entry: Sendable>: Sendable {
     if slots[slot] >= 0 { return Int(slots[slot]) }
     slots[slot] = Int32(truncatingIfNeeded: entries.count)
     entries.append(make())
-    keys.append(key.bits)
+    keys.append(key)
     if entries.count * 2 > slots.count { grow() }
     return entries.count - 1
   }
@@ -39,14 +49,14 @@ struct TransitionTable<Entry: Sendable>: Sendable {
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: key) & mask
-    while slots[slot] >= 0, keys[Int(slots[slot])] != key { slot = (slot + 1) & mask }
+    while slots[slot] >= 0, keys[Int(slots[slot])].bits != key { slot = (slot + 1) & mask }
     return slot
   }
 
   private mutating func grow() {
     slots = Array(repeating: -1, count: slots.count * 2)
     for (index, key) in keys.enumerated() {
-      slots[slot(of: key)] = Int32(truncatingIfNeeded: index)
+      slots[slot(of: key.bits)] = Int32(truncatingIfNeeded: index)
     }
   }
 }

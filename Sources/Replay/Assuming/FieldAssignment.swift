@@ -106,17 +106,10 @@ struct FieldAssignment {
   private func member(
     named member: String, of value: Value?, _ schema: Schema, at rest: Substring
   ) throws(AssignmentError) -> Value {
-    var members: [Value.Field] = []
-    if case .fields(let present)? = value { members = present }
     let changed = try apply(to: value?[member], schema, at: rest)
-    let index = members.firstIndex { $0.name == member }
-    switch (index, changed) {
-    case (let index?, let changed?): members[index].value = changed
-    case (let index?, nil): members.remove(at: index)
-    case (nil, let changed?): members.append(Value.Field(name: member, value: changed))
-    case (nil, nil): break
-    }
-    return .fields(members)
+    var tree = Value.fields([])
+    if case .fields? = value, let value { tree = value }
+    return tree.setting([.member(member)], to: changed) ?? tree
   }
 
   private func setElement(
@@ -130,8 +123,8 @@ struct FieldAssignment {
         notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
     }
     let changed = try apply(to: elements[index], schema, at: rest)
-    if let changed { elements[index] = changed } else { elements.remove(at: index) }
-    return .list(elements)
+    let list = Value.list(elements)
+    return list.setting([.element(index)], to: changed) ?? list
   }
 
   private func read(_ text: String, _ schema: Schema) throws(AssignmentError) -> Value {

@@ -179,7 +179,7 @@ private struct StateFeatures {
     case .null: leaf(path, 1)
     case .boolean(let truth): leaf(path, truth ? 2 : 3)
     case .integer(let number): leaf(path, 4 &+ UInt64(bitPattern: max(-1, min(number, 3))))
-    case .text(let text), .personal(let text): leaf(path, 8 &+ hash(text) % 8)
+    case .text(let text), .personal(let text): leaf(path, 8 &+ textHash(text) % 8)
     case .span(let span): leaf(path, 16 &+ UInt64(bitPattern: span.milliseconds))
     case .instant(let instant): leaf(path, 32 &+ distance(instant))
     case .list(let values):
@@ -187,7 +187,7 @@ private struct StateFeatures {
       for value in values.prefix(8) { add(value, path: path &* 31 &+ 7) }
     case .fields(let fields):
       leaf(path, 72)
-      for field in fields { add(field.value, path: path &* 31 &+ hash(field.name)) }
+      for field in fields { add(field.value, path: path &* 31 &+ textHash(field.name)) }
     }
   }
 
@@ -200,10 +200,6 @@ private struct StateFeatures {
 
   private mutating func leaf(_ path: UInt64, _ value: UInt64) {
     found.insert((path ^ value &* 0x9E37_79B9_7F4A_7C15) &* 0xC2B2_AE3D_27D4_EB4F)
-  }
-
-  private func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
 
@@ -263,14 +259,9 @@ struct EventPool<S: System> {
 
   /// Values that the log names meet those of the lives.
   private mutating func add(_ value: Value, _ texts: inout Set<String>) {
-    switch value {
-    case .text(let text), .personal(let text):
-      guard texts.insert(text).inserted else { return }
+    for text in value.nodes.compactMap({ $0.text }) where texts.insert(text).inserted {
       values.names.append(text)
       values.values.append(text)
-    case .list(let values): for value in values { add(value, &texts) }
-    case .fields(let fields): for field in fields { add(field.value, &texts) }
-    case .null, .boolean, .integer, .instant, .span: break
     }
   }
 

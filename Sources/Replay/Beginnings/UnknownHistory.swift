@@ -21,8 +21,6 @@ struct UnknownHistory<S: System> {
   private var devices: [String: [EarlierLife<S>]] = [:]
   /// The devices to which something happened that no life explains.
   private var unlike: Set<String> = []
-  /// The records of the log's requests, by device and number.
-  private var requests: [RequestID: Int64] = [:]
   /// The last event by which the harness set readings.
   private var readings: RecordedEvent<S.Machine.Event>?
   /// The numbers of times that the lives of a device were drawn.
@@ -30,8 +28,6 @@ struct UnknownHistory<S: System> {
 
   /// More draws than these mean a device of which nothing gets known.
   private static var limit: Int { 16 }
-  /// Few requests are open at once.
-  private static var remembered: Int { 4_096 }
 
   init(_ input: ReplayInput, _ options: ReplayOptions, _ header: TraceHeader<S.Machine>)
     throws(Diagnostic)
@@ -52,9 +48,8 @@ struct UnknownHistory<S: System> {
     if devices[party] == nil { draw(party, until: record.at) }
     guard var own = devices[party], !own.isEmpty else { return }
     devices[party] = []
-    let origin = role == .inside ? self.origin(of: record) : nil
-    var isExplained = origin == nil
-    for index in own.indices where own[index].fold(record, answering: origin) {
+    var isExplained = false
+    for index in own.indices where own[index].fold(record, isInside: role == .inside) {
       isExplained = true
     }
     devices[party] = own
@@ -66,12 +61,6 @@ struct UnknownHistory<S: System> {
     }
   }
 
-  /// The record that an answer or a timer follows from; 0 where the log does not have it.
-  private func origin(of record: RecordedEvent<S.Machine.Event>) -> Int64 {
-    guard let number = record.event.request else { return record.cause ?? 0 }
-    return requests[RequestID(party: record.party, number: number)] ?? 0
-  }
-
   /// Makes everything about a device unknown.
   private mutating func draw(_ party: String, until now: Instant) {
     draws[party, default: 0] += 1
@@ -80,7 +69,7 @@ struct UnknownHistory<S: System> {
     var own = lives.draw(of: party, until: now)
     if var readings {
       readings.party = party
-      for index in own.indices { _ = own[index].fold(readings, answering: nil) }
+      for index in own.indices { _ = own[index].fold(readings, isInside: false) }
     }
     devices[party] = own
   }
@@ -104,9 +93,8 @@ struct UnknownHistory<S: System> {
       let theirs = own.map { life in life.ordered.filter { $0.name == name } }
       let effects = recorded.filter { $0.effect.effect.name == name }
       for (number, effect) in effects.enumerated() {
-        remember(effect.effect)
-        for index in own.indices where number < theirs[index].count {
-          own[index].made(theirs[index][number], as: effect.effect.seq)
+        for index in own.indices {
+          own[index].made(theirs[index].dropFirst(number).first, as: effect.effect)
         }
       }
       if effects.count > theirs.map({ $0.count }).max() ?? 0 { unlike.insert(event.party) }
@@ -116,29 +104,13 @@ struct UnknownHistory<S: System> {
     return found
   }
 
-  private mutating func remember(_ effect: RecordedEffect<S.Machine.Effect>) {
-    guard let number = effect.effect.request else { return }
-    if requests.count >= UnknownHistory.remembered {
-      let middle = requests.values.sorted()[requests.count / 2]
-      requests = requests.filter { $0.value > middle }
-    }
-    requests[RequestID(party: effect.party, number: number)] = effect.seq
-  }
-
   /// The names of the requests and timers that are recorded or ordered. What the app is shown
   /// follows from all that was ever downloaded, which no number of lives covers.
   private func names(
     _ recorded: [Recorded], _ lives: [EarlierLife<S>]
   ) -> [S.Machine.Effect.Name] {
-    var names: [S.Machine.Effect.Name] = []
     let all = recorded.map { $0.effect.effect.name } + lives.flatMap { $0.ordered.map { $0.name } }
-    for name in all where !names.contains(name) {
-      switch name.role {
-      case .request, .timer: names.append(name)
-      case .toApp, .internal: break
-      }
-    }
-    return names
+    return all.eachOnce().filter { $0.role == .request || $0.role == .timer }
   }
 
   private mutating func differences(
@@ -182,38 +154,35 @@ struct UnknownHistory<S: System> {
 struct EarlierLife<S: System> {
   /// The machine after that life and the events of the log so far.
   private(set) var engine: Engine<S>
-  /// The number that a request of the log has in this life, by the record that made it.
-  private var requests: [Int64: Int64?] = [:]
-  private var order: [Int64] = []
-
-  private static var kept: Int { 256 }
+  private var answers = AnswerMap(keeping: 256)
 
   init(_ engine: Engine<S>) { self.engine = engine }
 
   var ordered: [S.Machine.Effect] { engine.effects.ordered }
 
-  /// Folds an event of the log; `origin` is the record that it answers, which this life may not
-  /// have made.
-  mutating func fold(_ record: RecordedEvent<S.Machine.Event>, answering origin: Int64?) -> Bool {
-    guard let origin else {
+  /// Folds an event of the log.
+  ///
+  /// - Returns: Whether it was folded; one from inside follows from what this life may not have
+  ///   ordered.
+  mutating func fold(_ record: RecordedEvent<S.Machine.Event>, isInside: Bool) -> Bool {
+    if !isInside {
       engine.fold(record)
       return true
     }
-    guard let own = requests[origin] else { return false }
-    var record = record
-    if let own { record.event = record.event.renumbered(own) }
-    engine.fold(record)
+    let answer =
+      record.event.request == nil ? answers[record.cause ?? 0] : answers[requestOf: record]
+    guard answer != nil, let taken = answer.taking(record) else { return false }
+    engine.fold(taken)
     return true
   }
 
-  /// Remembers that this life ordered `effect` where the log has the record `seq`.
-  mutating func made(_ effect: S.Machine.Effect, as seq: Int64) {
-    if order.count >= 2 * EarlierLife.kept {
-      for old in order.prefix(EarlierLife.kept) { requests[old] = nil }
-      order.removeFirst(EarlierLife.kept)
-    }
-    requests.updateValue(effect.request, forKey: seq)
-    order.append(seq)
+  /// Remembers the effect that this life ordered where the log has `recorded`, if it did.
+  mutating func made(
+    _ effect: S.Machine.Effect?, as recorded: RecordedEffect<S.Machine.Effect>
+  ) {
+    let own: AnswerMap.Answer =
+      if let effect { effect.request.map { .to($0) } ?? .asRecorded } else { .orphaned }
+    answers.add(recorded.seq, of: recorded.party, request: recorded.effect.request, now: own)
   }
 }
 
@@ -238,11 +207,7 @@ struct AgreedFields {
       return Replay.differences(recorded: recorded, computed: first, path: path)
     }
     guard values.allSatisfy({ $0?.isTree ?? false }) else { return [] }
-    var names: [String] = []
-    for name in values.flatMap({ $0?.names ?? [] }) where !names.contains(name) {
-      names.append(name)
-    }
-    return names.flatMap { name in
+    return values.flatMap { $0?.names ?? [] }.eachOnce().flatMap { name in
       differences(
         recorded?[name], values.map { $0?[name] }, path: path.isEmpty ? name : "\(path).\(name)")
     }

@@ -153,40 +153,9 @@ extension TraceAlignment {
 // MARK: - Short parts
 
 extension TraceAlignment {
-  private enum Move: UInt8 {
-    case pair, skipLeft, skipRight
-  }
-
   /// Pairs the records of two short parts so that as much as possible is the same.
   private mutating func weigh(_ a: Range<Int>, _ b: Range<Int>, shifts: (Int64, Int64)) {
-    let width = b.count + 1
-    var scores = [Int32](repeating: 0, count: (a.count + 1) * width)
-    var moves = [Move](repeating: .skipLeft, count: scores.count)
-    // From the end, so that the first of several equal pairings is taken.
-    for i in a.reversed() {
-      for j in b.reversed() {
-        let cell = (i - a.lowerBound) * width + (j - b.lowerBound)
-        var (best, move) = (scores[cell + width], Move.skipLeft)
-        if scores[cell + 1] > best { (best, move) = (scores[cell + 1], .skipRight) }
-        let weight = weight(i, j, shifts)
-        if weight > 0, scores[cell + width + 1] + weight >= best {
-          (best, move) = (scores[cell + width + 1] + weight, .pair)
-        }
-        scores[cell] = best
-        moves[cell] = move
-      }
-    }
-    var (i, j) = (a.lowerBound, b.lowerBound)
-    while i < a.upperBound, j < b.upperBound {
-      switch moves[(i - a.lowerBound) * width + (j - b.lowerBound)] {
-      case .pair:
-        pair(i, j)
-        i += 1
-        j += 1
-      case .skipLeft: i += 1
-      case .skipRight: j += 1
-      }
-    }
+    for (i, j) in heaviestPairs(of: a, with: b, weight: { weight($0, $1, shifts) }) { pair(i, j) }
   }
 
   /// What it is worth that two records correspond; 0 where they cannot.

@@ -73,7 +73,8 @@ private struct TraceComparing {
 
   private var left: ComparedTrace
   private var right: ComparedTrace
-  private var requests = RequestPairs()
+  /// The numbers of the requests of the first trace in the second, by party.
+  private var requests: [UInt64: [Int64: Int64]] = [:]
   /// How much later the second trace is at this point, and all shifts that there were.
   private var shift: Int64 = 0
   private var shifts: Set<Int64> = [0]
@@ -145,7 +146,7 @@ private struct TraceComparing {
     if let lastShift, shift != 0, lastShift < differences.differences.count {
       differences.differences[lastShift].shifted += 1
     }
-    let agrees = requests.agree(one, other)
+    let agrees = agree(one, other)
     if one.whole == other.whole, agrees {
       differences.same += 1
       return
@@ -169,6 +170,17 @@ private struct TraceComparing {
     left.setRoot(Int32(differences.count), of: i)
     right.setRoot(Int32(differences.count), of: j)
     add(TraceDifference(kind: .changed, left: record, right: twin, fields: fields))
+  }
+
+  /// Whether two corresponding records speak about requests that correspond; the first pair that
+  /// names a request decides.
+  private mutating func agree(_ left: RecordKey, _ right: RecordKey) -> Bool {
+    guard let one = left.request, let other = right.request else {
+      return left.request == right.request
+    }
+    let partner = requests[left.party]?[one] ?? other
+    requests[left.party, default: [:]][one] = partner
+    return partner == other
   }
 
   /// The fields that differ by more than a shift of times or another numbering.
@@ -198,11 +210,7 @@ extension TraceComparing {
 
   private mutating func add(_ difference: TraceDifference) {
     guard let record = difference.left ?? difference.right else { return }
-    var paths: [String] = []
-    for field in difference.fields {
-      let path = field.path.withoutPlaces(keepingBrackets: true)
-      if !paths.contains(path) { paths.append(path) }
-    }
+    let paths = difference.fields.map { $0.path.withoutPlaces(keepingBrackets: true) }.eachOnce()
     // Every shift is one of the times, whatever record it begins at.
     let isShift = difference.kind == .shifted
     let key = isShift ? "shifted" : "\(difference.kind) \(record.kind) \(record.name) \(paths)"
@@ -220,29 +228,5 @@ extension TraceComparing {
     if differences.differences.count < TraceDifferences.kept {
       differences.differences.append(difference)
     }
-  }
-}
-
-/// Which request of the second trace corresponds to one of the first, for each party.
-private struct RequestPairs {
-  private var known: [Request: Int64] = [:]
-
-  private struct Request: Hashable {
-    var identity: UInt64
-    var number: Int64
-  }
-
-  /// Whether two corresponding records speak about requests that correspond; the first pair that
-  /// names a request decides.
-  mutating func agree(_ left: RecordKey, _ right: RecordKey) -> Bool {
-    guard let one = left.request, let other = right.request else {
-      return left.request == right.request
-    }
-    let request = Request(identity: left.party, number: one)
-    guard let partner = known[request] else {
-      known[request] = other
-      return true
-    }
-    return partner == other
   }
 }

@@ -67,9 +67,7 @@ struct KeptDrift<S: System> {
     // Another order is one difference of all the effects.
     let isAlone = found.differences.contains { $0.kind == .reordered }
     let others = isAlone ? [] : found.differences.dropFirst().compactMap { difference($0)?.kind }
-    kinds = ([shown.kind] + others).enumerated().sorted {
-      ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset)
-    }.map { $0.element }
+    kinds = ([shown.kind] + others).sorted { $0.turn < $1.turn }
     let named = kinds.flatMap { kind -> [Value] in
       if case .extra(let effect, _, _, _) = kind { effect.value.texts } else { [] }
     }
@@ -195,14 +193,7 @@ struct KeptDrift<S: System> {
 
 extension Value {
   /// The texts in it.
-  fileprivate var texts: [Value] {
-    switch self {
-    case .text, .personal: [self]
-    case .list(let elements): elements.flatMap(\.texts)
-    case .fields(let fields): fields.flatMap(\.value.texts)
-    case .null, .boolean, .integer, .instant, .span: []
-    }
-  }
+  fileprivate var texts: [Value] { nodes.filter { $0.text != nil } }
 }
 
 extension Vocabulary {

@@ -241,25 +241,11 @@ struct FoldedItem<S: System>: MinimizedItem {
   private mutating func follow(
     _ effect: Origin.Effect, _ order: MinimizedTrace<S>.Ordered, _ index: Int
   ) -> Int64? {
-    switch order.outcomes[index] {
-    case .wake(_, let due, let event):
-      if effect.isOnTime { at = due }
-      if effect.isDerived { self.event = event }
-    case .request(let request):
-      if effect.isDerived {
-        guard let arrival = request.arrival else { return nil }
-        event = arrival
-        if let delay { at = order.at + delay }
-      } else if let number = request.id, effect.request != nil {
-        event = event.renumbered(number)
-      }
-    case .message(let message):
-      if effect.isDerived {
-        event = message.event
-        if let delay { at = order.at + delay }
-      }
-    case .internal, .external, .cancel: break
-    }
+    let outcome = order.outcomes[index]
+    guard let next = outcome.event(after: event, isDerived: effect.isDerived) else { return nil }
+    event = next
+    if let delay { at = order.at + delay }
+    if case .wake(_, let due, _) = outcome, effect.isOnTime { at = due }
     return order.seq + Int64(index) + 1
   }
 }

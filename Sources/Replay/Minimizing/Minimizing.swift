@@ -117,12 +117,21 @@ extension MinimizedTrace {
   fileprivate func written(
     _ items: [FoldedItem<S>], _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?
   ) -> (bytes: [UInt8], count: Int) {
-    var trace = RewrittenTrace(
-      header, namesParties: items.contains { $0.party != soleParty })
+    var events: [(event: RecordedEvent<Event>, effects: [Effect])] = []
     _ = fold(items, reattaching: true) { item, event, engine in
       let effects = item.index == items.last?.index ? recorded(item, engine) : nil
-      trace.add(event, cause: event.cause, ordering: effects ?? engine.effects.ordered)
+      events.append((event, effects ?? engine.effects.ordered))
     }
+    return written(events)
+  }
+
+  /// Events with what is recorded of their effects as a trace.
+  func written(
+    _ events: [(event: RecordedEvent<Event>, effects: [Effect])]
+  ) -> (bytes: [UInt8], count: Int) {
+    var trace = RewrittenTrace(
+      header, namesParties: events.contains { $0.event.party != soleParty })
+    for (event, effects) in events { trace.add(event, cause: event.cause, ordering: effects) }
     trace.seal()
     return (trace.take(), Int(trace.count))
   }

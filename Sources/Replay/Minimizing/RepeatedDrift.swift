@@ -59,16 +59,20 @@ struct RepeatedDrift<S: System> {
   ) -> (bytes: [UInt8], count: Int)? {
     guard let run = try? writer.played(draft) else { return nil }
     var engine = Engine<S>(trace.header)
-    var last: (seq: Int64, effects: [Effect])?
+    var events: [(event: RecordedEvent<S.Machine.Event>, effects: [Effect])] = []
+    var last: (count: Int, effects: [Effect])?
     for case .event(let event) in run.log.records {
       engine.fold(event)
+      events.append((event, engine.effects.ordered))
       guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at,
         let effects = drift.recorded(item(of: event), engine)
       else { continue }
-      last = (event.seq, effects)
+      last = (events.count, effects)
     }
     guard let last else { return nil }
-    let (bytes, count) = written(run.log.records, last)
+    events.removeSubrange(last.count...)
+    events[last.count - 1].effects = last.effects
+    let (bytes, count) = trace.written(events)
     return isSame(ReplayInput(file: "", bytes: bytes), part) ? (bytes, count) : nil
   }
 
@@ -77,26 +81,6 @@ struct RepeatedDrift<S: System> {
     FoldedItem(
       index: drift.event, seq: event.seq, at: event.at, party: event.party, event: event.event,
       origin: nil, delay: nil)
-  }
-
-  private func written(
-    _ records: [LogRecord<S.Machine.Event, Effect>], _ last: (seq: Int64, effects: [Effect])
-  ) -> (bytes: [UInt8], count: Int) {
-    let events = records.compactMap { record -> RecordedEvent<S.Machine.Event>? in
-      guard case .event(let event) = record, event.seq <= last.seq else { return nil }
-      return event
-    }
-    var written = RewrittenTrace(
-      trace.header, namesParties: events.contains { $0.party != soleParty })
-    var engine = Engine<S>(trace.header)
-    for event in events {
-      engine.fold(event)
-      let isLast = event.seq == last.seq
-      written.add(
-        event, cause: event.cause, ordering: isLast ? last.effects : engine.effects.ordered)
-    }
-    written.seal()
-    return (written.take(), Int(written.count))
   }
 
   /// Whether a trace begins to drift at its end, and for the reasons of a part.

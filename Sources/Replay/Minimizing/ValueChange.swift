@@ -58,17 +58,10 @@ struct ValueChange {
     to value: Value?, _ names: ArraySlice<String>, _ span: TimeSpan, _ at: Instant
   ) -> Value?? {
     if let name = names.first {
-      guard case .fields(var fields)? = value else { return nil }
-      let place = fields.firstIndex { $0.name == name }
-      guard let inner = applied(to: place.map { fields[$0].value }, names.dropFirst(), span, at)
+      guard case .fields? = value,
+        let inner = applied(to: value?[name], names.dropFirst(), span, at)
       else { return nil }
-      switch (place, inner) {
-      case (let place?, let inner?): fields[place].value = inner
-      case (let place?, nil): fields.remove(at: place)
-      case (nil, let inner?): fields.append(Value.Field(name: name, value: inner))
-      case (nil, nil): break
-      }
-      return .some(.fields(fields))
+      return .some(value?.setting([.member(name)], to: inner))
     }
     switch kind {
     case .value(let ordered, let recorded):

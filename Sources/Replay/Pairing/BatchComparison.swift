@@ -119,19 +119,13 @@ struct EffectBatch<Machine: Reducer> {
     self.record = consume record
     self.line = line
     self.ordered = ordered
-    agreed = 0
-    forgetDiffering()
   }
 
   /// Lets go of the ordered effects, so that their buffer can be used for the next event.
   mutating func end() {
     ordered = []
     agreed = 0
-    forgetDiffering()
-  }
-
-  /// Removing nothing would look at the buffer all the same, for each event.
-  private mutating func forgetDiffering() {
+    // Removing nothing would look at the buffer all the same, for each event.
     if !differing.isEmpty { differing.removeAll(keepingCapacity: true) }
   }
 
@@ -155,15 +149,23 @@ struct EffectBatch<Machine: Reducer> {
 
   /// An effect that the event orders, as a record of it, which the trace need not have.
   func record(of effect: Machine.Effect) -> ErasedRecord? {
-    record.map { event in
-      ErasedRecord(
-        RecordedEffect(
-          seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect))
-    }
+    record.map { ErasedRecord(effect, of: $0) }
   }
 
   mutating func differ(_ effect: RecordedEffect<Machine.Effect>, line: Int) {
     if differing.count < EffectBatch.kept { differing.append(Recorded(effect: effect, line: line)) }
+  }
+}
+
+extension ErasedRecord {
+  /// Erases an effect that an event orders, of which the trace need not have a record.
+  package init<Event: Vocabulary, Effect: Vocabulary>(
+    _ effect: Effect, of event: RecordedEvent<Event>, line: Int? = nil
+  ) {
+    self.init(
+      RecordedEffect(
+        seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect),
+      line: line)
   }
 }
 

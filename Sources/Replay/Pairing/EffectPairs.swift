@@ -73,29 +73,7 @@ package struct EffectPairs {
       partners[i] = Partner(place: j, relation: .same)
       (a, b) = (a.dropLast(), b.dropLast())
     }
-    if a.isEmpty || b.isEmpty { return }
-    // The length of the longest common part behind each pair of places.
-    let width = b.count + 1
-    var lengths = [Int32](repeating: 0, count: (a.count + 1) * width)
-    func cell(_ i: Int, _ j: Int) -> Int { (i - a.lowerBound) * width + (j - b.lowerBound) }
-    for i in a.reversed() {
-      for j in b.reversed() {
-        lengths[cell(i, j)] =
-          recorded[i].isSame(as: ordered[j])
-          ? lengths[cell(i + 1, j + 1)] + 1
-          : max(lengths[cell(i + 1, j)], lengths[cell(i, j + 1)])
-      }
-    }
-    var (i, j) = (a.lowerBound, b.lowerBound)
-    while i < a.upperBound, j < b.upperBound {
-      if recorded[i].isSame(as: ordered[j]) {
-        partners[i] = Partner(place: j, relation: .same)
-        (i, j) = (i + 1, j + 1)
-      } else if lengths[cell(i + 1, j)] >= lengths[cell(i, j + 1)] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
+    let pairs = heaviestPairs(of: a, with: b) { recorded[$0].isSame(as: ordered[$1]) ? 1 : 0 }
+    for (i, j) in pairs { partners[i] = Partner(place: j, relation: .same) }
   }
 }

@@ -174,15 +174,6 @@ struct Renamer: ValueRewriter {
     defer { path.removeLast() }
     return value.described(by: &self)
   }
-  mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? {
-    guard let value else { return nil }
-    return required(name, value, summary)
-  }
-  mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T { required(name, value, summary) }
 
   mutating func text(_ value: String) -> String {
     let renamed = pseudonyms.renamed(value)

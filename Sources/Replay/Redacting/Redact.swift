@@ -56,7 +56,7 @@ private func collectPersonalValues<S: System>(
   var walk = try TraceWalk<S>(input)
   while let line = try walk.next() {
     var values = PersonalValues()
-    switch try walk.record(line) {
+    switch try walk.reader.record(line) {
     case .event(let event)?: _ = event.event.fields(&values)
     // What only the recorder has seen did not come from this machine.
     case .effect(let effect)?: _ = effect.effect.fields(&values)

@@ -63,9 +63,7 @@ package struct TraceGroups<Signature: Hashable> {
   }
 
   package var sorted: [Group] {
-    groups.enumerated().sorted {
-      ($1.element.traces, $0.offset) < ($0.element.traces, $1.offset)
-    }.map { $0.element }
+    groups.sorted { $0.traces > $1.traces }
   }
 
   /// The groups for people, under a headline, and an example of each that was not shown before;

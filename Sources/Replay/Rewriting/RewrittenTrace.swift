@@ -112,12 +112,14 @@ package struct RewrittenTrace<Machine: Reducer> {
 ///
 /// Kept as runs, of which an undamaged trace has a single one, and searched by halving. Numbers
 /// that do not rise, as those of a damaged trace, stand beside the runs.
-struct Renumbering {
+package struct Renumbering: Sendable {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]
   private var highest: Int64?
   /// Below it, every record keeps its number.
   private var kept: Int64 = .min
+
+  package init() {}
 
   /// Keeps `seq` as the first number of the trace, and every number before it: those records are in
   /// the log that was before. Returns the number before it; 0 where that cannot be a first number.
@@ -129,7 +131,7 @@ struct Renumbering {
 
   /// Records that the record `old` has the number `new`; a number that stands twice means the
   /// record that was added last.
-  mutating func add(old: Int64, new: Int64) {
+  package mutating func add(old: Int64, new: Int64) {
     if let highest, old <= highest {
       repeated[old] = new
       return
@@ -143,7 +145,7 @@ struct Renumbering {
   }
 
   /// The new number of the record `old`; `nil` where there is none.
-  subscript(old: Int64) -> Int64? {
+  package subscript(old: Int64) -> Int64? {
     if old < kept { return old }
     if let new = repeated[old] { return new }
     let place = runs.position { $0.old <= old }

@@ -65,7 +65,7 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
   ) throws(Diagnostic) {
     if line.kind == .snapshot, !engine.parties.isEmpty { return result.removed += 1 }
     try engine.begin(at: line, &walk.reader)
-    guard let record = try walk.record(line) else { return }
+    guard let record = try walk.reader.record(line) else { return }
     if case .event = record {
       if hasUnknownHistory, engine.parties.isEmpty { throw unknown }
       addSnapshot(to: &trace)

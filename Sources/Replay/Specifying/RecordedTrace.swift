@@ -30,7 +30,8 @@ struct RecordedTrace<S: System> {
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   private(set) var endsWithDrift = false
   /// The effects that a spec has to observe so that it shows the drift.
-  private(set) var observation = SpecObservation(of: S.self)
+  private(set) var observation = SpecObservation(
+    kinds: S.observedEffects, backends: S.backends)
 
   /// Whether the recorder wrote down what events follow from.
   private let hasCauses: Bool
@@ -86,8 +87,7 @@ extension RecordedTrace {
     }
     header = read.header
     records = read.entries.map { ErasedRecord($0.record, line: $0.line) }
-    var seen: Set<String> = []
-    let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
+    let parties = records.map { $0.party }.eachOnce()
     isSimulated = parties.contains { S.backends.contains($0) }
     devices = parties.filter { !S.backends.contains($0) }
     // Where nothing follows from anything, nothing lacks a cause.

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Traces
 
@@ -60,7 +61,8 @@ extension SpecClaims {
     case .effects: claimSteps(effects, run.steps, zero)
     case .timeline: timelines = SpecClaims.timelines(effects, run.observation.kinds)
     case .final:
-      timelines = SpecClaims.kinds(effects).map { Value.Field(name: $0, value: .text("unchecked")) }
+      timelines = effects.map { $0.name }.eachOnce()
+        .map { Value.Field(name: $0, value: .text("unchecked")) }
       finally = SpecClaims.end(effects, run, namesParty)
     case .all:
       claimSteps(effects, run.steps, zero)
@@ -128,11 +130,6 @@ extension SpecClaims {
     }
   }
 
-  private static func kinds(_ effects: [Effect]) -> [String] {
-    var seen: Set<String> = []
-    return effects.map { $0.name }.filter { seen.insert($0).inserted }
-  }
-
   private static func timelines(_ effects: [Effect], _ observed: [String]) -> [Value.Field] {
     observed.map { kind in
       let all = effects.filter { $0.name == kind }.map { $0.occurrence }
@@ -143,7 +140,7 @@ extension SpecClaims {
   private static func end(
     _ effects: [Effect], _ run: SpecRun, _ namesParty: Bool
   ) -> [Value.Field] {
-    let counts = kinds(effects).map { kind in
+    let counts = effects.map { $0.name }.eachOnce().map { kind in
       Value.Field(name: kind, value: .integer(Int64(effects.count { $0.name == kind })))
     }
     func byDevice(_ values: [(String, Value)]) -> Value? {

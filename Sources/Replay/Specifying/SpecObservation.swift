@@ -6,15 +6,9 @@ import Traces
 struct SpecObservation {
   /// Their names.
   private(set) var kinds: [String]
+  let backends: [String]
   /// Whether the spec names them: then those of backends count too.
   private(set) var isNamed = false
-  private let backends: [String]
-
-  /// Observes what a spec does that says nothing about it.
-  init<S: System>(of system: S.Type) {
-    kinds = S.observedEffects
-    backends = S.backends
-  }
 
   /// Observes also the kinds in which `recorded` differs from `ordered`, the effects of one event
   /// at `party`, where nothing that is observed anyway does.

@@ -66,11 +66,9 @@ public struct VariantDifference: Equatable, Sendable {
 
   /// The names of the effects that not all variants order alike, each once.
   var effects: [String] {
-    let names = outcomes.flatMap { $0.effects.map { $0.name } }
-    var seen: Set<String> = []
-    return names.filter { name in
+    outcomes.flatMap { $0.effects.map { $0.name } }.eachOnce().filter { name in
       let sides = outcomes.map { $0.effects.filter { $0.name == name } }
-      return sides.contains { $0 != sides[0] } && seen.insert(name).inserted
+      return sides.contains { $0 != sides[0] }
     }
   }
 }
@@ -120,18 +118,10 @@ extension VariantComparison {
 private func grouped<Effect: Vocabulary>(
   _ ordered: [[Effect]], _ variants: [String]
 ) -> [VariantDifference.Outcome] {
-  var groups: [(effects: [Effect], variants: [String])] = []
-  for (variant, effects) in zip(variants, ordered) {
-    if let index = groups.firstIndex(where: { $0.effects == effects }) {
-      groups[index].variants.append(variant)
-    } else {
-      groups.append((effects, [variant]))
-    }
-  }
-  return groups.map { group in
+  ordered.eachOnce().map { effects in
     VariantDifference.Outcome(
-      variants: group.variants,
-      effects: group.effects.map { Value.Field(name: $0.name.description, value: $0.value) })
+      variants: zip(variants, ordered).filter { $1 == effects }.map { $0.0 },
+      effects: effects.map { Value.Field(name: $0.name.description, value: $0.value) })
   }
 }
 

@@ -100,4 +100,16 @@ extension Outcome {
     case .internal, .external, .cancel: return false
     }
   }
+
+  /// The event that this leads to in the place of `event`, which the same effect led to before: by
+  /// itself where `isDerived`, as an answer otherwise; `nil` where nothing comes by itself.
+  package func event(after event: Event, isDerived: Bool) -> Event? {
+    switch self {
+    case .wake(_, _, let fired): isDerived ? fired : event
+    case .request(let order) where isDerived: order.arrival
+    case .request(let order): order.id.map { event.renumbered($0) } ?? event
+    case .message(let message): isDerived ? message.event : event
+    case .internal, .external, .cancel: event
+    }
+  }
 }

@@ -15,9 +15,9 @@ package struct RecordedFold<S: System> {
   /// Whether the effects of events are compared; where they are not, every event is folded as it
   /// was recorded.
   var isPaired = true
-  private var loop = OpenLoop()
+  private var answers = AnswerMap()
   /// Whether every event so far reached the machine as it was recorded.
-  var isAsRecorded: Bool { loop.isEmpty }
+  var isAsRecorded: Bool { answers.isEmpty }
   /// The last event, where nothing led to it.
   private var orphan: Int64?
 
@@ -49,14 +49,8 @@ package struct RecordedFold<S: System> {
   package func event(
     for recorded: RecordedEvent<S.Machine.Event>
   ) -> RecordedEvent<S.Machine.Event>? {
-    switch loop.answer(of: recorded) {
-    case .asRecorded: return recorded
-    case .to(let request):
-      var event = recorded
-      event.event = recorded.event.renumbered(request)
-      return event
-    case .orphaned: return nil
-    }
+    if let cause = recorded.cause { return answers[cause].taking(recorded) }
+    return answers[requestOf: recorded].taking(recorded)
   }
 
   /// Whether the effect that `line` records follows from an event that was left out.
@@ -87,7 +81,7 @@ package struct RecordedFold<S: System> {
       let request = effect.effect.request
       // Where a number stands twice, its answer belongs to the effect that the machine orders.
       if let request, isOrdered(request, in: comparison) { continue }
-      loop.add(effect.seq, of: effect.party, request: request, now: .orphaned)
+      answers.add(effect.seq, of: effect.party, request: request, now: .orphaned)
     }
     for pair in comparison.pairs {
       let effect = batch.differing[pair.recorded].effect
@@ -109,8 +103,8 @@ package struct RecordedFold<S: System> {
   mutating func answers(
     to seq: Int64, of party: String, _ recorded: Int64?, reach request: Int64
   ) {
-    loop.remove(seq)
-    if recorded != request { loop.add(seq, of: party, request: recorded, now: .to(request)) }
+    answers.remove(seq)
+    if recorded != request { answers.add(seq, of: party, request: recorded, now: .to(request)) }
   }
 
   /// Goes on from a snapshot, from which on all is known.
@@ -121,66 +115,6 @@ package struct RecordedFold<S: System> {
   }
 
   private mutating func leaveOut(_ seq: Int64) {
-    loop.add(seq, of: "", request: nil, now: .orphaned)
-  }
-}
-
-/// The recorded effects that the machine does not order as recorded, by which their
-/// recorded answers are known.
-///
-/// After a drift the recorded inputs are folded in an open loop: an answer to an effect that the
-/// machine does not order is orphaned and left out, and an answer to a request that has another
-/// number now takes that number. At least the last 4,096 records are remembered.
-struct OpenLoop {
-  /// The meaning of a recorded event for the machine.
-  enum Answer: Equatable {
-    case asRecorded
-    /// The answer to the request that has this number now.
-    case to(Int64)
-    /// Nothing: what it answers was never ordered.
-    case orphaned
-  }
-
-  private var byCause: [Int64: Answer] = [:]
-  /// By the requests of recorded effects: there are answers that name no cause.
-  private var byRequest: [RequestID: Answer] = [:]
-  private var order: [(seq: Int64, request: RequestID?)] = []
-
-  private static var kept: Int { 4_096 }
-
-  /// Whether every answer so far reaches what it was recorded for.
-  var isEmpty: Bool { order.isEmpty }
-
-  /// Records that the effect `seq` is not ordered, or is ordered with another request number.
-  mutating func add(_ seq: Int64, of party: String, request: Int64?, now answer: Answer) {
-    if order.count >= 2 * OpenLoop.kept { forgetOldest() }
-    let request = request.map { RequestID(party: party, number: $0) }
-    byCause[seq] = answer
-    if let request { byRequest[request] = answer }
-    order.append((seq, request))
-  }
-
-  /// Forgets what became of the effect `seq`.
-  mutating func remove(_ seq: Int64) {
-    guard byCause.removeValue(forKey: seq) != nil else { return }
-    for entry in order where entry.seq == seq {
-      if let request = entry.request { byRequest[request] = nil }
-    }
-    order.removeAll { $0.seq == seq }
-  }
-
-  /// The meaning of a recorded event for the machine.
-  func answer<Event: Vocabulary>(of record: RecordedEvent<Event>) -> Answer {
-    if let cause = record.cause { return byCause[cause] ?? .asRecorded }
-    guard let number = record.event.request else { return .asRecorded }
-    return byRequest[RequestID(party: record.party, number: number)] ?? .asRecorded
-  }
-
-  private mutating func forgetOldest() {
-    for entry in order.prefix(OpenLoop.kept) {
-      byCause[entry.seq] = nil
-      if let request = entry.request { byRequest[request] = nil }
-    }
-    order.removeFirst(OpenLoop.kept)
+    answers.add(seq, of: "", request: nil, now: .orphaned)
   }
 }

@@ -45,7 +45,7 @@ struct RecordedSteps<S: System> {
       step = RecordedStep(event: event, line: line.number, folded: folded)
       return folded
     }
-    guard let record = try walk.record(line) else { return nil }
+    guard let record = try walk.reader.record(line) else { return nil }
     var entry = RecordedStep<S.Machine>.Entry(record: record, line: line.number)
     if walk.fold.batch.agreed > agreed { entry.place = agreed }
     if walk.fold.batch.differing.count > differing { entry.difference = differing }

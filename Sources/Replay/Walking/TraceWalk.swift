@@ -10,7 +10,7 @@ import Traces
 /// one led to has been seen, and `comparison` has the differences.
 package struct TraceWalk<S: System> {
   /// The trace, open at the line read last.
-  package internal(set) var reader: TraceReader<S.Machine>
+  package var reader: TraceReader<S.Machine>
   /// The machine after the lines taken, and the effects of the last event.
   package internal(set) var fold: RecordedFold<S>
   /// The differences between the recorded effects of the last event and those that it orders, once
@@ -163,13 +163,6 @@ package struct TraceWalk<S: System> {
     case .snapshot, .state, .note:
       return .remark
     }
-  }
-
-  /// Reads whatever the line read last records; `nil` where a lenient reader passes over it.
-  package mutating func record(
-    _ line: TraceLine
-  ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
-    try reader.record(line)
   }
 
   /// Whether a snapshot says what nothing before it does.

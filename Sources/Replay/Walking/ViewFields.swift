@@ -54,20 +54,12 @@ struct FieldProbe: ViewVisitor {
     found = value.value.at(path: rest)
   }
 
-  mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString) {
-    if let value { field(name, value, summary) }
-  }
-
   mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
     guard found == nil, let rest = path.following(name.description) else { return }
     if rest.isEmpty { return found = value.value }
     var inner = FieldProbe(rest)
     inner.show(value)
     found = inner.found
-  }
-
-  mutating func nested<P: PartView>(_ name: StaticString, _ value: P?, _ summary: StaticString) {
-    if let value { nested(name, value, summary) }
   }
 
   mutating func nested<P: PartView>(

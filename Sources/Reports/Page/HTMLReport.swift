@@ -136,14 +136,12 @@ struct HTMLReport {
 
   private func picture(_ picture: ScenarioPicture) -> String {
     guard !picture.lanes.isEmpty else { return "" }
-    let gates = picture.windows.map(\.gate)
-    let unique = gates.enumerated().filter { gates.firstIndex(of: $0.element) == $0.offset }
     let legend =
       [
         ("event", "event"), ("effect", "effect"), ("wanted", "expected here"),
         ("came", "came here"),
       ].filter { kind, _ in kind != "wanted" || !picture.expectations.isEmpty }
-      + unique.map { (gateColour($0.element) + " gate", $0.element) }
+      + picture.windows.map(\.gate).eachOnce().map { (gateColour($0) + " gate", $0) }
     let keys = legend.map { "<span class=\"key \($0.0)\">\(escapeLine($0.1))</span>" }.joined()
     let rows = picture.marks.map { mark in
       "<tr\(mark.isFocus ? " class=\"focus\"" : "")><td>\(escapeLine(mark.at.text))</td>"

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 
 /// A picture of a scenario as SVG. It has no width of its own: places are shares of the width that
@@ -36,7 +37,7 @@ struct PictureDrawing {
 
   private mutating func draw(_ lane: Int) {
     let top = height
-    let gates = gates(of: lane)
+    let gates = picture.windows.filter { $0.lane == lane }.map(\.gate).eachOnce()
     let railAt = top + Row.rail
     shapes.append(
       "<line class=\"rail\" x1=\"0\" x2=\"100%\" y1=\"\(railAt)\" y2=\"\(railAt)\"/>"
@@ -51,14 +52,6 @@ struct PictureDrawing {
     var came = LabelRow()
     for mark in picture.marks where mark.lane == lane { draw(mark, top, &came) }
     height = top + Row.windows + gates.count * Row.window + 8
-  }
-
-  private func gates(of lane: Int) -> [String] {
-    var gates: [String] = []
-    for window in picture.windows where window.lane == lane && !gates.contains(window.gate) {
-      gates.append(window.gate)
-    }
-    return gates
   }
 
   private mutating func draw(_ window: ScenarioPicture.Window, y: Int) {

@@ -119,6 +119,7 @@ public enum Form: String, CaseIterable, Sendable {
 
 /// The names of a form's keys, gathered once: a file has thousands of maps of a few forms.
 struct FormNames: Sendable {
+  let declarations: [KeyDeclaration]
   /// All of them, in the order declared.
   let all: [String]
   /// Those that an author has to write.
@@ -130,9 +131,12 @@ struct FormNames: Sendable {
       return (
         form,
         FormNames(
-          all: keys.map(\.name), required: keys.filter { $0.presence == .required }.map(\.name))
+          declarations: keys, all: keys.map(\.name),
+          required: keys.filter { $0.presence == .required }.map(\.name))
       )
     })
 
-  static func of(_ form: Form) -> FormNames { known[form] ?? FormNames(all: [], required: []) }
+  static func of(_ form: Form) -> FormNames {
+    known[form] ?? FormNames(declarations: [], all: [], required: [])
+  }
 }

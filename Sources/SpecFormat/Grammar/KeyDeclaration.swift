@@ -110,6 +110,11 @@ public struct GrammarWord: Hashable, Sendable {
   public let name: String
   /// What it means, in one sentence; empty where the word says it.
   public let summary: String
+
+  package init(name: String, summary: String = "") {
+    self.name = name
+    self.summary = summary
+  }
 }
 
 /// The kinds of names that a file uses and does not define itself.

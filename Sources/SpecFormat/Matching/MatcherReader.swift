@@ -261,7 +261,7 @@ extension YAMLNode {
 
 extension Schema {
   /// The schema without the permission to be null.
-  var bare: Schema {
+  package var bare: Schema {
     if case .nullable(let inner) = self { return inner }
     return self
   }

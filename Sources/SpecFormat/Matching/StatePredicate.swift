@@ -29,15 +29,15 @@ public struct StatePredicate: Sendable {
   private static func tree(_ text: String) throws(Diagnostics) -> YAMLNode {
     let file = "--state"
     if text.hasPrefix("{") { return try parseYAML(Array(text.utf8), file: file) }
-    guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
+    guard let (path, written) = text.assignment else {
       throw Diagnostics([
         Diagnostic(
           .wrongShape, "'\(short(text))' says nothing about a state",
           notes: ["help: write FIELD=VALUE, such as registration.failures=3"])
       ])
     }
-    let value = try parseYAML(Array(text[text.index(after: mark)...].utf8), file: file)
-    return text[..<mark].split(separator: ".", omittingEmptySubsequences: false).reversed()
+    let value = try parseYAML(Array(written.utf8), file: file)
+    return path.split(separator: ".", omittingEmptySubsequences: false).reversed()
       .reduce(value) { inner, name in
         YAMLNode(
           .map([YAMLEntry(key: String(name), at: value.place, value: inner)]), at: value.place)

@@ -41,12 +41,14 @@ package final class Findings {
   /// Adds a finding of this code, as `Diagnostic` describes one.
   package func add(
     _ code: DiagnosticCode, _ message: @autoclosure () -> String, at place: Place? = nil,
-    proposal: @autoclosure () -> String = "", labels: @autoclosure () -> [Diagnostic.Label]? = nil,
+    proposal: @autoclosure () -> String = "", meant: @autoclosure () -> String? = nil,
+    labels: @autoclosure () -> [Diagnostic.Label]? = nil,
     notes: @autoclosure () -> [String] = [], as severity: Diagnostic.Severity = .error
   ) {
     add(
       Diagnostic(
-        code, message(), at: place, proposal: proposal(), labels: labels(), notes: notes()),
+        code, message(), at: place, proposal: proposal(), meant: meant(), labels: labels(),
+        notes: notes()),
       as: severity)
   }
 

@@ -8,40 +8,18 @@ import YAML
 public struct GivenEvent: Sendable {
   /// The name of the event.
   public let name: String
-  private let place: Place
+  /// Where it stands in the option.
+  package let place: Place
   /// The map of the fields; `nil` where there is none.
   private let fields: YAMLNode?
 
   /// Reads events with commas between them, which `option` takes.
   public static func list(_ text: String, of option: String) throws(Diagnostics) -> [GivenEvent] {
     var events: [GivenEvent] = []
-    var start = text.startIndex
-    for end in commas(in: text) + [text.endIndex] {
-      if start < end { events.append(try GivenEvent(text, start..<end, of: option)) }
-      start = end < text.endIndex ? text.index(after: end) : end
+    for part in text[...].betweenCommas {
+      events.append(try GivenEvent(text, part.startIndex..<part.endIndex, of: option))
     }
     return events
-  }
-
-  /// The commas that stand in no braces, brackets or quotes.
-  private static func commas(in text: String) -> [String.Index] {
-    var depth = 0
-    var quote: Character?
-    return text.indices.filter { index in
-      let character = text[index]
-      if let open = quote {
-        if character == open { quote = nil }
-        return false
-      }
-      switch character {
-      case "'", "\"": if depth > 0 { quote = character }
-      case "{", "[": depth += 1
-      case "}", "]": depth -= 1
-      case ",": return depth == 0
-      case _: break
-      }
-      return false
-    }
   }
 
   private init(
@@ -91,5 +69,28 @@ public struct GivenEvent: Sendable {
     return NodeReader.overlay(
       EventFields(event), with: fields, what: name, start: defaultClock, findings
     ).event
+  }
+}
+
+extension Substring {
+  /// The parts between those commas that stand in no braces, brackets or quotes; empty ones are
+  /// left out.
+  package var betweenCommas: [Substring] {
+    var depth = 0
+    var quote: Character?
+    return split { character in
+      if let open = quote {
+        if character == open { quote = nil }
+        return false
+      }
+      switch character {
+      case "'", "\"": if depth > 0 { quote = character }
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      case ",": return depth == 0
+      case _: break
+      }
+      return false
+    }
   }
 }

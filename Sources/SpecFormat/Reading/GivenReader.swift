@@ -31,9 +31,7 @@ struct GivenReader {
     return Given(
       clock: context.start, profile: profile, readings: keys?[.readings], backend: backend,
       devices: devices, isWorld: context.isWorld,
-      history: past.enumerated().sorted {
-        ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
-      }.map(\.element))
+      history: past.stablySorted { $0.at })
   }
 
   private func indexOf(_ name: String) -> Int { context.devices.firstIndex(of: name) ?? 0 }

@@ -6,13 +6,13 @@ import YAML
 extension Diagnostic {
   static func unknownRequirement(_ id: PlacedText, _ catalogue: Catalogue) -> Diagnostic {
     let near = suggestion(for: id.text, among: catalogue.ids)
-    var labels = [Label(id.place, near.map { "did you mean '\($0)'?\(typo(id.text, $0))" } ?? "")]
+    var labels = [Label(id.place, near.map { didYouMean($0) + typo(id.text, $0) } ?? "")]
     if let near, let found = catalogue[near] {
       labels.append(Label(found.id.place, "\(near)  \"\(found.says)\""))
     }
     return Diagnostic(
       .unknownRequirement, "requirement '\(short(id.text))' does not exist", at: id.place,
-      labels: labels,
+      meant: near, labels: labels,
       notes: near == nil ? ["the catalogue is \(catalogue.path)"] : [])
   }
 
@@ -52,17 +52,14 @@ extension Diagnostic {
     _ fields: [YAMLEntry], of event: String, isWithBlank: Bool
   ) -> Diagnostic {
     let names = fields.map { "'\($0.key)'" }
-    let list =
-      names.count == 1
-      ? "\(names[0]) is a field of \(event) and stands"
-      : names.dropLast().joined(separator: ", ")
-        + " and \(names[names.count - 1]) are fields of \(event) and stand"
+    let verb =
+      names.count == 1 ? "is a field of \(event) and stands" : "are fields of \(event) and stand"
     let written = fields.map { "\($0.key): \(short(shown($0.value)))" }.joined(separator: ", ")
     let proposal =
       isWithBlank ? "indent it further than 'with:'" : "write 'with: { \(short(written)) }'"
     let others = fields.dropFirst().map { Label($0.keyPlace, "and this") }
     return Diagnostic(
-      .wrongShape, "\(list) under 'with:'", at: fields[0].keyPlace,
+      .wrongShape, "\(listed(names)) \(verb) under 'with:'", at: fields[0].keyPlace,
       labels: [Label(fields[0].keyPlace, proposal)] + others)
   }
 
@@ -82,9 +79,12 @@ extension Diagnostic {
         .unknownPlaceholder, "'<\(name)>' is a placeholder, but there are no examples", at: place,
         proposal: "add 'examples:', or quotes if the text is meant")
     }
-    let near = suggestion(for: name, among: columns).map { "did you mean '<\($0)>'?" }
-    return Diagnostic(
-      .unknownPlaceholder, "no column is called '\(name)'", at: place, proposal: near ?? "",
+    let near = suggestion(for: name, among: columns).map { "<\($0)>" }
+    var finding = Diagnostic(
+      .unknownPlaceholder, "no column is called '\(name)'", at: place, meant: near,
       notes: ["columns: \(columns.joined(separator: ", "))"])
+    // Inside of other text the place has more than the name.
+    if place.endColumn - place.column != name.unicodeScalars.count + 2 { finding.fixes = [] }
+    return finding
   }
 }

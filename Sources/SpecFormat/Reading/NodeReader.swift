@@ -22,16 +22,6 @@ struct NodeReader: Visitor {
   private var asked: [String] = []
   private var missed: [String] = []
 
-  private init(
-    _ node: YAMLNode, what: String, start: Instant, overlay: Bool, _ findings: Findings
-  ) {
-    self.node = node
-    self.what = what
-    self.start = start
-    self.overlay = overlay
-    self.findings = findings
-  }
-
   /// Reads an event or an effect from the map of its fields; `sample` has the right case.
   static func fields<V: Vocabulary>(
     of sample: V, from node: YAMLNode, called name: String, start: Instant, _ findings: Findings
@@ -39,7 +29,8 @@ struct NodeReader: Visitor {
     guard node.map(findings, "the fields of \(name), as 'name: value'") != nil else {
       return sample
     }
-    var reader = NodeReader(node, what: name, start: start, overlay: false, findings)
+    var reader = NodeReader(
+      findings: findings, start: start, overlay: false, what: name, node: node)
     defer { reader.reportNames() }
     return sample.fields(&reader)
   }
@@ -48,14 +39,15 @@ struct NodeReader: Visitor {
   static func record<R: Record>(
     _ type: R.Type, from node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
-    NodeReader(node, what: what, start: start, overlay: false, findings).record(R.sample)
+    NodeReader(findings: findings, start: start, overlay: false, what: what, node: node)
+      .record(R.sample)
   }
 
   /// Reads the fields that differ from `base`.
   static func overlay<R: Record>(
     _ base: R, with node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
-    NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
+    NodeReader(findings: findings, start: start, overlay: true, what: what, node: node).record(base)
   }
 
   /// Reports what is there and unknown, and what is missing unless it is there and misspelt.
@@ -148,7 +140,8 @@ extension NodeReader {
 
   func record<R: Record>(_ value: R) -> R {
     guard node.map(findings, "a map, as '{ name: value }'") != nil else { return value }
-    var inner = NodeReader(node, what: what, start: start, overlay: overlay, findings)
+    var inner = NodeReader(
+      findings: findings, start: start, overlay: overlay, what: what, node: node)
     let result = value.fields(&inner)
     inner.reportNames()
     return result

@@ -96,7 +96,7 @@ struct ReadingContext {
       else { continue }
       findings.add(
         .unknownText, "'\(short(text))' is no '\(entry.key)' that \(system.name) knows",
-        at: entry.value.place, proposal: didYouMean(text, among: known) ?? "",
+        at: entry.value.place, meant: suggestion(for: text, among: known),
         notes: ["known: \(known.joined(separator: ", ")); any other is diagnosed"],
         as: .warning)
     }

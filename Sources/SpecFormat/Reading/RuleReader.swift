@@ -68,10 +68,7 @@ struct RuleReader {
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
-    var leads: [String] = []
-    for lead in Form.sentences.compactMap(\.marks.first) where !leads.contains(lead) {
-      leads.append(lead)
-    }
+    let leads = Form.sentences.compactMap(\.marks.first).eachOnce()
     let unknown = entries.first { !isSentenceKey($0) && RuleKey(rawValue: $0.key) == nil }
     if let unknown {
       findings.add(.unknownKey(unknown, in: "a rule", allowed: leads))

@@ -6,14 +6,15 @@ import YAMLText
 /// Findings about the shape of what stands in a file, each with its words and its proposal.
 extension Diagnostic {
   static func unknownKey(_ entry: YAMLEntry, in what: String, allowed: [String]) -> Diagnostic {
-    let near = didYouMean(entry.key, among: allowed)
+    let near = suggestion(for: entry.key, among: allowed)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(
       .unknownName, "unknown key '\(short(entry.key))' in \(what)", at: entry.keyPlace,
       proposal: unspaced
         ? "missing space after ':'"
-        : near ?? (isMatcher ? "a matcher stands under a key, in place of its value" : ""),
+        : isMatcher ? "a matcher stands under a key, in place of its value" : "",
+      meant: unspaced ? nil : near,
       notes: ["keys: \(allowed.joined(separator: ", "))"] + invisibleNote(entry.key))
   }
 
@@ -27,14 +28,14 @@ extension Diagnostic {
   static func unknownName(
     _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
-    let near = didYouMean(name, among: names)
+    let near = suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =
       names.count <= longestList
       ? "known: \(names.joined(separator: ", "))"
       : "help: 'vocabulary' lists the \(names.count) that are known"
     return Diagnostic(
-      .unknownName, "unknown \(kind) '\(short(name))'", at: place, proposal: near ?? "",
+      .unknownName, "unknown \(kind) '\(short(name))'", at: place, meant: near,
       notes: (names.count <= 5 || near == nil ? [known] : []) + invisibleNote(name))
   }
 
@@ -61,7 +62,8 @@ extension Diagnostic {
     let words = MatcherWord.allCases.map(\.rawValue).joined(separator: ", ")
     return Diagnostic(
       .unknownName, "unknown matcher '\(short(entry.key))'", at: entry.keyPlace,
-      proposal: didYouMean(entry.key, among: operators) ?? "no map can stand here but a matcher",
+      proposal: "no map can stand here but a matcher",
+      meant: suggestion(for: entry.key, among: operators),
       notes: [
         "here may stand: \(schema.phrase); the words \(words); or a map with one of "
           + operators.joined(separator: ", ")
@@ -77,11 +79,11 @@ extension Diagnostic {
       return matcherBesideFields(name, at: entry.keyPlace)
     }
     let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)
-    let near = didYouMean(entry.key, among: names + operators)
+    let near = suggestion(for: entry.key, among: names + operators)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
       .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
-      proposal: unspaced ? "missing space after ':'" : near ?? "",
+      proposal: unspaced ? "missing space after ':'" : "", meant: unspaced ? nil : near,
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
       ] + invisibleNote(entry.key))
@@ -104,11 +106,7 @@ extension Diagnostic {
     let names = keys.map { "'\($0)'" }
     let isFew = keys.count <= 4
     let subject =
-      keys.count == 1
-      ? "\(names[0]) is"
-      : isFew
-        ? names.dropLast().joined(separator: ", ") + " and \(names[keys.count - 1]) are"
-        : "\(keys.count) fields are"
+      isFew ? "\(listed(names)) \(keys.count == 1 ? "is" : "are")" : "\(keys.count) fields are"
     let added = keys.prefix(4).map { "'\($0):'" }.joined(separator: ", ")
     return Diagnostic(
       .missingKey, "\(subject) missing in \(what)", at: place,
@@ -201,10 +199,10 @@ extension Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "one of \(names.joined(separator: ", "))")
     }
-    let near = didYouMean(text, among: names)
+    let near = suggestion(for: text, among: names)
     return Diagnostic(
       .wrongType, "'\(short(text))' is not one of the names that may stand here", at: node.place,
-      proposal: near ?? "", notes: ["one of: \(names.joined(separator: ", "))"])
+      meant: near, notes: ["one of: \(names.joined(separator: ", "))"])
   }
 }
 

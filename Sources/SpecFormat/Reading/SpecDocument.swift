@@ -75,7 +75,7 @@ public struct SpecFiles: Sendable {
 
   /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
   /// `Specs` of the working directory.
-  func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
+  package func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
     var folder = spec[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]

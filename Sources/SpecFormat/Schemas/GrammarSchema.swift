@@ -122,9 +122,7 @@ struct GrammarSchema {
       return system.readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
         + [GrammarWord(name: "profile", summary: "The profile as a whole.")]
     case .requestKind:
-      return system.requestKinds.map {
-        GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")
-      }
+      return system.requestKinds.map(\.word)
     case .system, .fixture, .device, .party, .requirement, .tag, .timer, .column, .file, .field,
       .clause:
       return nil
@@ -255,5 +253,11 @@ struct GrammarSchema {
 }
 
 extension CaseSchema {
-  fileprivate var word: GrammarWord { GrammarWord(name: name, summary: summary) }
+  var word: GrammarWord { GrammarWord(name: name, summary: summary) }
+}
+
+extension SystemVocabulary.RequestKind {
+  var word: GrammarWord {
+    GrammarWord(name: name, summary: "Answers \(effects.joined(separator: ", ")).")
+  }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 
 /// The schema of one line of a trace, whose values are JSON: times are milliseconds.
@@ -44,8 +45,7 @@ struct TraceSchema {
   /// A line with an event or effect; what its data holds depends on its name.
   private func record(_ kind: String, _ bySystem: [[CaseSchema]]) -> Value {
     definitions.reference("\(kind)_record") {
-      var names: [String] = []
-      for item in bySystem.joined() where !names.contains(item.name) { names.append(item.name) }
+      let names = bySystem.joined().map(\.name).eachOnce()
       let branches = names.map { name in
         let shapes = bySystem.joined().filter { $0.name == name }
         let data = Value.anyOf(shapes.map { fields($0.fields, partial: false) })

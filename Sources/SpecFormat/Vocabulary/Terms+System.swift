@@ -202,7 +202,7 @@ extension Term.Member {
   }
 
   /// A field that an author writes, or one that is matched, of which none has to be written.
-  init(_ field: Schema.Field, known: [String] = [], isMatched: Bool = false) {
+  package init(_ field: Schema.Field, known: [String] = [], isMatched: Bool = false) {
     name = field.name
     type = field.schema.phrase
     choices =

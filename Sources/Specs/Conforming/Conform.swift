@@ -143,14 +143,9 @@ private struct TraceJudge<S: System> {
 
   /// The effects among `patterns` of which no record is there.
   private func unrecorded(_ patterns: [RecordPattern]) -> [String] {
-    var names: [String] = []
-    for pattern in patterns {
-      guard let effect = effect(pattern.name), !recorded.contains(effect),
-        !names.contains(pattern.name)
-      else { continue }
-      names.append(pattern.name)
+    patterns.map(\.name).eachOnce().filter { name in
+      effect(name).map { !recorded.contains($0) } ?? false
     }
-    return names
   }
 
   private func effect(_ name: String) -> S.Machine.Effect.Name? {

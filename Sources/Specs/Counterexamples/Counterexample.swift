@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Properties
 import Simulation
@@ -111,12 +112,8 @@ package struct Counterexample: Sendable {
 extension Sequence {
   /// One finding for each run, the smallest first: what it breaks as well goes with it.
   package func findings(_ example: (Element) -> Counterexample) -> [Element] {
-    let sorted = enumerated().sorted { left, right in
-      (example(left.element).steps.count, left.offset)
-        < (example(right.element).steps.count, right.offset)
-    }
     var result: [Element] = []
-    for (_, item) in sorted {
+    for item in stablySorted(by: { example($0).steps.count }) {
       let id = example(item).claim.id
       let isKnown = result.contains { example($0).also.contains { $0.id == id } }
       if !isKnown { result.append(item) }

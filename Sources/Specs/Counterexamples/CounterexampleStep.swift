@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Properties
 import Simulation
@@ -86,12 +87,18 @@ extension RunFault {
       )
     case .hang(let request):
       return (request.party, "request \(request.number) hangs", .fields([]))
-    case .drop(let flight): return (flight.party, "\(flight.shown) is lost", .fields([]))
-    case .duplicate(let flight, let time):
-      return (flight.party, "\(flight.shown) comes twice\(late(time))", .fields([]))
-    case .delay(let flight, let time):
-      return (flight.party, "\(flight.shown) is \(time.text) late", .fields([]))
+    case .drop(let sent): return (sent.flight.party, "\(sent.shown) is lost", .fields([]))
+    case .duplicate(let sent, let time):
+      return (sent.flight.party, "\(sent.shown) comes twice\(late(time))", .fields([]))
+    case .delay(let sent, let time):
+      return (sent.flight.party, "\(sent.shown) is \(time.text) late", .fields([]))
     }
+  }
+}
+
+extension SentMessage {
+  fileprivate var shown: String {
+    earlier == 0 ? flight.shown : "\(flight.shown), sent \(counted(Int(earlier), "time")) before,"
   }
 }
 

@@ -47,7 +47,8 @@ extension Explanation {
     _ effect: ObservedEffect, _ number: Int, _ timeline: Timeline
   ) -> Diagnostic {
     let when = records.time(effect.at)
-    return Diagnostic(
+    let claim = records.isWorld ? "{ at: \(when), on: \(effect.party) }" : when
+    var finding = Diagnostic(
       .wrongTimeline,
       "\(records.title(of: effect.seq)) came at \(when) and is not in the timeline",
       at: timeline.place, proposal: "every occurrence stands here",
@@ -56,6 +57,8 @@ extension Explanation {
         "it would be number \(number): - \(when)",
       ]
     ).with(expected: .null, actual: data(of: effect), record: records.log[effect.seq]?.value)
+    finding.fixes = [.appended(claim, under: timeline.place)]
+    return finding
   }
 
   private func bound(of matcher: Matcher, missedBy instant: Instant) -> TimeSpan? {

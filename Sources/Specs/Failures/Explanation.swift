@@ -153,14 +153,18 @@ struct Explanation {
     }
     let all = "[\(lines.joined(separator: ", "))]"
     let claim = came?.anyOrder == true ? "{ effects: \(all), order: any }" : all
-    var help = "claim \(them) with a step: { at: \(when), expect: \(claim) }"
+    let step = "{ at: \(when), expect: \(claim) }"
+    var help = "claim \(them) with a step: \(step)"
+    var fixes: [Diagnostic.Fix] = []
     var labels: [Diagnostic.Label] = []
     if let here = neighbours.here {
       labels.append(.init(here.place, "at this step"))
       help = "claim \(them) at this step: expect: \(claim)"
+      fixes = [.entry(key: "expect", value: claim, around: here.place)]
     } else if let before = neighbours.before {
       labels.append(
         .init(before.place, "\(they) came \((first.at - before.at).text) after this step"))
+      fixes = [.element(step, behind: before.place)]
     } else {
       labels.append(.init(title.place, "before the first step"))
     }
@@ -168,7 +172,7 @@ struct Explanation {
       labels.append(
         .init(after.place, "and \((after.at - first.at).text) before this one"))
     }
-    return Diagnostic(
+    var finding = Diagnostic(
       .unclaimedEffect, "\(names(of: effects)) came at \(when), and no step claims \(them)",
       at: labels.first?.place, labels: labels,
       notes: [
@@ -177,6 +181,8 @@ struct Explanation {
     ).with(
       expected: .list([]), actual: .list(effects.map(data)),
       record: records.log[first.seq]?.value)
+    finding.fixes = fixes
+    return finding
   }
 
   /// The effects as a sentence begins with them: at most three by their names.
@@ -184,8 +190,7 @@ struct Explanation {
     let names = effects.prefix(3).map { records.title(of: $0.seq) }
     let rest = effects.count - names.count
     if rest > 0 { return names.joined(separator: ", ") + " and \(rest) more" }
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    return listed(names)
   }
 
   func different(

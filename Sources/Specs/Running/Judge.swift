@@ -174,8 +174,5 @@ extension Judge {
   }
 
   /// What shows first comes first: the rest may follow from it.
-  private var inOrder: [Failure] {
-    failures.enumerated().map { ($1.facts.at ?? .distantFuture, $0, $1) }
-      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-  }
+  private var inOrder: [Failure] { failures.stablySorted { $0.facts.at ?? .distantFuture } }
 }

@@ -180,19 +180,12 @@ public struct FixtureRuns<S: System>: Sendable {
 public typealias RunReproduction<S: System> =
   @Sendable (String) throws(RepeatedRunError) -> RepeatedRun<S>
 
-/// A run that broke a property once, performed again.
-public struct RepeatedRun<S: System>: Sendable {
-  /// The way in which the property is broken, and the lines that show it; `nil` where it holds now.
-  public var violation: (message: String, notes: [String])?
-  /// Everything that happened and was ordered, under what held before it.
-  public var trace: Trace<S.Machine>
-
-  /// Describes a run that was performed again.
-  public init(violation: (message: String, notes: [String])?, trace: Trace<S.Machine>) {
-    self.violation = violation
-    self.trace = trace
-  }
-}
+/// A run that broke a property once, performed again: how the property is broken, and the lines
+/// that show it, `nil` where it holds now; and everything that happened and was ordered, under what
+/// held before it.
+public typealias RepeatedRun<S: System> = (
+  violation: (message: String, notes: [String])?, trace: Trace<S.Machine>
+)
 
 // MARK: - Readings
 

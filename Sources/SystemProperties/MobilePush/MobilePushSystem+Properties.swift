@@ -26,6 +26,10 @@ extension MobilePushSystem: SearchableSystem {
     config { $0.inbox = false },
     config { $0.requestTimeout = .minutes(2) },
     config { $0.requestTimeout = .hours(1) },
+    config {
+      $0.delayRegistrationUntilContactKeyIsSet = true
+      $0.requestTimeout = .minutes(2)
+    },
   ]
 
   public static let searchedReadings: [Profile<MobilePushReadings>] = [

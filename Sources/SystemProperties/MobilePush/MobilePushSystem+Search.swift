@@ -14,7 +14,9 @@ extension MobilePushSystem {
     InventorPools.Field(
       "tag", ["gold", "gold", "silver", " gold ", "ALL", "iOS", "ANDROID", "DEBUG", "", " "]),
     InventorPools.Field("priority", [0, 1, 2]),
-    InventorPools.Field("version", [1, 1, 2, 3]),
+    InventorPools.Field("version", [1, 2, 3, 4]),
+    // A device without a contact key has a contact that the server has made up.
+    InventorPools.Field("contact", ["generated-1", "generated-1", "alpha", "alpha", "beta"]),
     InventorPools.Field("display_limit", [1, 2]),
     InventorPools.Field("device_id", ["device-x"]),
   ])
@@ -23,6 +25,9 @@ extension MobilePushSystem {
   public static func weight(of event: MobilePushWorldEvent.Name) -> Int64 {
     switch event {
     case .device(.customEventTracked), .backend(.engagement(.pushSent)): 12
+    case .device(.silentPushReceived), .device(.contactKeySet),
+      .backend(.engagement(.inAppPublished)), .backend(.engagement(.inAppEdited)):
+      4
     case .device, .backend, .network: 1
     }
   }

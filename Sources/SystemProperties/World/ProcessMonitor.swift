@@ -32,7 +32,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   private var open: [Int64] = []
   private var lastRequest: Int64 = 0
   /// When each timer of the vocabulary is due, by its number.
-  private var timers: [Instant?] = [nil, nil]
+  private var timers = Timers()
   /// Whether the last event was the outcome of no open request.
   private var isUnawaited = false
   @Incidental private var lastAt = Instant.distantPast
@@ -124,14 +124,15 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   }
 
   var deadline: Instant? {
-    var first: Instant?
-    for case let due? in timers { first = min(first ?? due, due) }
-    return first
+    guard let first = timers.first, let second = timers.second else {
+      return timers.first ?? timers.second
+    }
+    return min(first, second)
   }
 
   mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let due = deadline else { return }
-    for timer in timers.indices where timers[timer] == due { timers[timer] = nil }
+    for timer in 0...1 where timers[timer] == due { timers[timer] = nil }
     verdicts.broken(
       Claims.timersFireOnce, by: [Witness(seq: lastSeq, at: due)],
       because: "A timer did not fire; it is \((now - due).text) late.")
@@ -140,14 +141,28 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   private mutating func endProcess() {
     isRunning = false
     open.removeAll()
-    for timer in timers.indices { timers[timer] = nil }
+    timers = Timers()
   }
 
   func relative(to now: Instant) -> ProcessMonitor {
     var copy = self
-    copy.timers = timers.map { $0?.relative(to: now, within: .zero) }
+    copy.timers.first = timers.first?.relative(to: now, within: .zero)
+    copy.timers.second = timers.second?.relative(to: now, within: .zero)
     copy.open = open.map { $0 - lastRequest }
     copy.lastRequest = 0
     return copy
+  }
+}
+
+/// When the timers of a vocabulary are due: in place, as an array would be copied for each hash.
+private struct Timers: Hashable {
+  var first: Instant?
+  var second: Instant?
+
+  subscript(number: Int) -> Instant? {
+    get { number == 0 ? first : second }
+    set {
+      if number == 0 { first = newValue } else { second = newValue }
+    }
   }
 }

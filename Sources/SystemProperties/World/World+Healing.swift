@@ -15,7 +15,7 @@ extension WorldSystem {
     func happen(_ event: Machine.Event, to party: String) {
       inputs.append(Input(at: world.now, party: party, event: event))
     }
-    let devices = world.engine.parties.filter { !$0.isBackend }.map(\.name)
+    let devices = world.engine.parties.compactMap { $0.isBackend ? nil : $0.name }
     if case .backends = world.answering {
       for backend in backends { happen(.backend(backend.event), to: backend.party) }
       for device in devices { happen(.network(.networkRestored), to: device) }

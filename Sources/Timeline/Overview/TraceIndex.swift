@@ -18,7 +18,7 @@ package struct TraceIndex: Sendable {
 
   private var partyIndexes: [String: Int] = [:]
   private var nameIndexes: [Name: Int] = [:]
-  private var rows = RowIndex()
+  private var rows = Renumbering()
   private var requests = RequestSpans()
 
   /// Adds the next record.
@@ -26,8 +26,8 @@ package struct TraceIndex: Sendable {
   /// - Returns: The indexes of its party and its name.
   mutating func add(_ shown: TimelineRecord) -> (party: Int, name: Int) {
     let record = shown.record
+    rows.add(old: record.seq, new: Int64(count))
     count += 1
-    rows.add(record.seq)
     requests.add(shown)
     let name = Name(name: record.name, kind: record.kind, part: shown.part.name ?? "other")
     return (
@@ -45,39 +45,12 @@ package struct TraceIndex: Sendable {
     return all.count - 1
   }
 
-  func row(of seq: Int64) -> Int32? { rows.row(of: seq) }
+  func row(of seq: Int64) -> Int32? { rows[seq].map { Int32($0) } }
 
   /// For each request its row and its answer's, or -1.
   var spans: [(request: Int32, answer: Int32)] {
     requests.spans.map { span in
       (row(of: span.seq) ?? -1, span.answer.flatMap { row(of: $0.seq) } ?? -1)
     }
-  }
-}
-
-private struct RowIndex {
-  private var numbers: [Int64] = []
-  /// Needed only for a damaged trace, whose numbers may be out of order.
-  private var rows: [Int64: Int32]?
-
-  mutating func add(_ seq: Int64) {
-    if rows == nil, let last = numbers.last, last >= seq {
-      rows = [:]
-      for (row, seq) in numbers.enumerated() { rows?[seq] = Int32(row) }
-    }
-    rows?[seq] = Int32(numbers.count)
-    numbers.append(seq)
-  }
-
-  func row(of seq: Int64) -> Int32? {
-    if let rows { return rows[seq] }
-    var range = 0..<numbers.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if numbers[middle] == seq { return Int32(middle) }
-      range =
-        numbers[middle] < seq ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
   }
 }

@@ -51,16 +51,10 @@ package struct TraceOverview: Sendable {
     for bar in bars.finished() {
       let gate = gates.firstIndex { $0.name == bar.gate } ?? 0
       self.bars += [
-        Int64(bar.party), Int64(gate), Int64(index(ofEffects: bar.effects)), bar.from.milliseconds,
+        Int64(bar.party), Int64(gate), Int64(effects.place(of: bar.effects)), bar.from.milliseconds,
         bar.to?.milliseconds ?? .max, Int64(bar.since), Int64(bar.until ?? -1),
       ]
     }
-  }
-
-  private mutating func index(ofEffects set: [String]) -> Int {
-    if let index = effects.firstIndex(of: set) { return index }
-    effects.append(set)
-    return effects.count - 1
   }
 }
 

@@ -21,7 +21,7 @@ struct PictureMaker {
   mutating func add(_ folded: FoldedRecord) {
     let shown = folded.shown
     let record = shown.record
-    let lane = lane(of: record.party)
+    let lane = picture.lanes.place(of: record.party)
     row += 1
     for (effect, held) in folded.fold?.gates ?? [] {
       bars.update(effect, of: lane, at: record.at, row: row, held: held)
@@ -56,12 +56,6 @@ struct PictureMaker {
     case (.effect, _): .effect
     case (.state, _), (.note, _), (.snapshot, _): nil
     }
-  }
-
-  private mutating func lane(of party: String) -> Int {
-    if let lane = picture.lanes.firstIndex(of: party) { return lane }
-    picture.lanes.append(party)
-    return picture.lanes.count - 1
   }
 }
 

@@ -61,7 +61,7 @@ package struct GateBars: Sendable {
   mutating func update(
     _ effect: String, of party: Int, at now: Instant, row: Int, held: [HeldGate]
   ) {
-    let effect = index(ofEffect: effect)
+    let effect = effects.place(of: effect)
     while closed.count <= party { closed.append([]) }
     while closed[party].count <= effect { closed[party].append([]) }
     // Taken out, the list is changed in place.
@@ -129,12 +129,6 @@ package struct GateBars: Sendable {
     return merged
   }
 
-  private mutating func index(ofEffect effect: String) -> Int {
-    if let index = effects.firstIndex(of: effect) { return index }
-    effects.append(effect)
-    return effects.count - 1
-  }
-
   private mutating func index(of gate: HeldGate) -> Int {
     if let index = gates.firstIndex(where: { $0.name == gate.name }) {
       if gate.opens != nil { gates[index].isTimed = true }
@@ -142,5 +136,14 @@ package struct GateBars: Sendable {
     }
     gates.append(Gate(name: gate.name, summary: gate.summary, isTimed: gate.opens != nil))
     return gates.count - 1
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Finds the place of an element, and adds one that is not there yet.
+  mutating func place(of element: Element) -> Int {
+    if let place = firstIndex(of: element) { return place }
+    append(element)
+    return count - 1
   }
 }

@@ -189,24 +189,11 @@ extension JSONEncoding: ViewVisitor {
     _ = value.described(by: &self)
   }
 
-  @inline(__always)
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) {
-    if let value { field(name, value, summary) }
-  }
-
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
     key(name)
     object { $0.show(value) }
-  }
-
-  public mutating func nested<P: PartView>(
-    _ name: StaticString, _ value: P?, _ summary: StaticString
-  ) {
-    if let value { nested(name, value, summary) }
   }
 
   public mutating func nested<P: PartView>(

@@ -2,9 +2,13 @@ import EventSourcing
 import Foundation
 import Properties
 import Simulation
+import Synchronization
 import Testing
 
 /// Bugs of ten kinds are found, and their examples are as small as a person would write them.
+///
+/// Where other runs are drawn on purpose, `WRITE_BUGS=1 swift test --filter BugTests` writes the
+/// columns of the table anew.
 struct BugTests {
   /// The seed of the table.
   private static let seed: UInt64 = 2
@@ -23,8 +27,27 @@ struct BugTests {
     let row =
       "| `\(bug)` | \(simulated.searched) | \(simulated.before) | \(simulated.steps.count) "
       + "| \(states) |"
-    #expect(try BugTests.article.contains("\n\(row)"), "the article has no row \(row)")
+    if ProcessInfo.processInfo.environment["WRITE_BUGS"] != nil {
+      try BugTests.write(row, of: bug)
+    }
+    let article = try String(contentsOf: BugTests.article, encoding: .utf8)
+    #expect(article.contains("\n\(row)"), "the article has no row \(row)")
   }
+
+  /// Puts the columns of a bug in place of those in the table, and keeps the ones of Hypothesis.
+  private static func write(_ row: String, of bug: Bug) throws {
+    try writing.withLock { _ in
+      var lines = try String(contentsOf: article, encoding: .utf8)
+        .components(separatedBy: "\n")
+      let place = try #require(lines.firstIndex { $0.hasPrefix("| `\(bug)` |") })
+      let rest = lines[place].components(separatedBy: "|").dropFirst(6)
+      lines[place] = row + rest.joined(separator: "|")
+      try Data(lines.joined(separator: "\n").utf8).write(to: article)
+    }
+  }
+
+  /// The table is written by one test at a time.
+  private static let writing = Mutex(())
 
   @Test(arguments: Bug.allCases.filter { $0 != .twoParties })
   func `the example is as small with other seeds`(bug: Bug) throws {
@@ -38,15 +61,10 @@ struct BugTests {
     #expect(FoundBug.simulated(NoBug.self, seed: 1, atMost: 200)?.steps == nil)
   }
 
-  private static var article: String {
-    get throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-      return try String(
-        contentsOf: root.appending(
-          path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md"),
-        encoding: .utf8)
-    }
+  private static var article: URL {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return root.appending(path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md")
   }
 }
 

@@ -38,6 +38,25 @@ struct ExplorationTests {
     #expect(log.records.compactMap(\.name).filter { $0.description == "ring" }.count == 3)
   }
 
+  @Test func `a step is judged that leads to a state which is known`() throws {
+    // Pressed again within the minute, a bell does nothing and stays as it is.
+    let space = MinuteBell.space([
+      .always("RINGS", "Whoever presses hears it") { !$0.effects.isEmpty }
+    ])
+    let outcome = Exploration(space).run()
+    #expect(outcome.counterexamples.map(\.depth) == [2])
+    let way = try #require(outcome.counterexamples.first)
+    let claim = SearchedClaim.property(space.properties[0])
+    #expect(claim.run(RunPlan(way, of: space.setting)).broken != nil)
+  }
+
+  @Test func `a step that leads to a known state puts a property to the test`() {
+    let space = MinuteBell.space([
+      .always("SILENT", "Pressed again, it is silent", when: { $0.effects.isEmpty }) { _ in true }
+    ])
+    #expect(Exploration(space).run().met == [true])
+  }
+
   @Test func `the depth and the number of states bound a search`() {
     let space = MinuteBell.space(waits: [.milliseconds(1)])
     #expect(Exploration(space, bounds: SearchBounds(depth: 2)).run().end == .depth)

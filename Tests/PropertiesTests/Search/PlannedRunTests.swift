@@ -117,6 +117,20 @@ struct PlannedRunTests {
     #expect(!plan.fitsMachine)
   }
 
+  @Test func `a run is worth keeping for gates that hold something back together`() {
+    var options = SearchOptions<Telegraph>(seed: 7)
+    options.keepsPlans = true
+    var part = SearchPart(options)
+    part.search(options, 0..<40)
+    let keys = Set(part.novel.flatMap(\.features).map(\.key))
+    for held in [[], [Telegraph.busy], [Telegraph.share], [Telegraph.busy, Telegraph.share]] {
+      #expect(keys.contains(TransitionKey(Telegraph.Effect.Name.send, heldBy: held).bits))
+    }
+    let never = TransitionKey(
+      Telegraph.Effect.Name.send, heldBy: [Telegraph.share, Telegraph.busy])
+    #expect(!keys.contains(never.bits))
+  }
+
   @Test func `a rare bug takes fewer runs after those that came to something new`() throws {
     func count<P: PlantedBug>(_ planted: P.Type) throws -> (without: Int64, with: Int64) {
       var counts: (without: Int64, with: Int64) = (0, 0)

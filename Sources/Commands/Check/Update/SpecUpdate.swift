@@ -45,12 +45,9 @@ struct SpecUpdates {
   init(_ run: CheckRun, _ options: CheckCommand, in context: CommandContext) async throws {
     self.context = context
     self.options = options
-    var paths: [String] = []
-    for scenario in run.results where !scenario.differences.isEmpty {
-      guard scenario.report.outcome == .failed else { continue }
-      let path = scenario.title.place.file
-      if path != "-", !paths.contains(path) { paths.append(path) }
-    }
+    let paths = run.results.filter {
+      !$0.differences.isEmpty && $0.report.outcome == .failed && $0.title.place.file != "-"
+    }.map(\.title.place.file).eachOnce()
     let wanted = Set(run.results.map(\.title.label))
     for path in paths { try await look(at: path, wanted) }
   }

@@ -33,7 +33,7 @@ struct CallMonitor: Monitor {
   var isQueueEmpty = true
   let isDocumented: Bool
   let readings: MobileEngageReadings
-  let device: String
+  @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {

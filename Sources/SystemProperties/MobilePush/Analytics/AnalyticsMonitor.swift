@@ -69,7 +69,7 @@ struct AnalyticsMonitor: Monitor {
   private var flushed: Int64 = 0
   /// The batch that was acknowledged in this step.
   private var ended: AnalyticsBatch?
-  private let device: String
+  @Incidental private var device: String
   @Incidental private var lastSeq: Int64 = 0
 
   init(_ setting: RunSetting<MobilePushSystem>, device place: Int) {

@@ -24,7 +24,7 @@ struct MessageMonitor: Monitor {
 
   private enum Phase: Hashable { case none, uninitialized, background, foreground }
   /// What the step that goes on has to be judged by.
-  struct Step: Hashable {
+  struct Step {
     var fetchedInApp = false
     var fetchedInbox = false
     var isSessionStart = false
@@ -34,7 +34,7 @@ struct MessageMonitor: Monitor {
   }
 
   var model = MessageModel()
-  var step = Step()
+  @Incidental var step = Step()
   var showing: String?
   var awaitsInApp = false
   var awaitsInbox = false
@@ -45,7 +45,7 @@ struct MessageMonitor: Monitor {
   private var fetches: [Fetch] = []
   private var limitedSince: Instant?
   private let countsEveryFetch: Bool
-  let device: String
+  @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
 
   /// A fetch that waits for its answer.

@@ -142,11 +142,10 @@ struct RegistrationModel: Hashable {
     readings.backOff.factor > 1 ? min(wait * readings.backOff.factor, readings.backOff.cap) : wait
   }
 
-  func relative(to now: Instant) -> RegistrationModel {
-    var copy = self
-    copy.lastAttempt = lastAttempt?.relative(to: now, within: .minutes(1))
-    copy.changedAt = changedAt?.relative(to: now, within: .minutes(1))
-    copy.retryAt = retryAt?.relative(to: now, within: .zero)
-    return copy
+  /// Moves every instant so that `now` becomes zero.
+  mutating func move(to now: Instant) {
+    lastAttempt = lastAttempt?.relative(to: now, within: .minutes(1))
+    changedAt = changedAt?.relative(to: now, within: .minutes(1))
+    retryAt = retryAt?.relative(to: now, within: .zero)
   }
 }

@@ -38,8 +38,8 @@ struct RegistrationMonitor: Monitor {
   @Incidental var lastSeq: Int64 = 0
   @Incidental var lastAttemptSeq: Int64 = 0
   /// The device's place among the parties of the world.
-  let place: Int
-  let device: String
+  @Incidental private(set) var place: Int
+  @Incidental private(set) var device: String
 
   /// What an event may have changed.
   enum LastEvent: Hashable {
@@ -148,7 +148,7 @@ struct RegistrationMonitor: Monitor {
 
   func relative(to now: Instant) -> RegistrationMonitor {
     var copy = self
-    copy.model = model.relative(to: now)
+    copy.model.move(to: now)
     copy.promise?.since = (promise?.since ?? now).relative(to: now, within: .minutes(1))
     return copy
   }

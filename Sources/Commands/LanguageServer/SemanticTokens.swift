@@ -1,0 +1,105 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Protocols
+import SpecFormat
+import YAML
+import YAMLText
+
+/// The words of a file by what they are, for colours.
+struct SemanticTokens {
+  let file: GrammarFile
+  let lines: TextLines
+  let encoding: PositionEncoding
+
+  /// The kinds, as the protocol names them.
+  enum Kind: String, CaseIterable {
+    case keyword, property, event, function, variable, type, enumMember, `operator`, number
+  }
+
+  static let legend: JSONTree = [
+    "tokenTypes": .list(Kind.allCases.map { .text($0.rawValue) }), "tokenModifiers": [],
+  ]
+
+  /// Five numbers a word: lines and characters behind the one before, length, kind, no modifiers.
+  var json: JSONTree {
+    var data: [JSONTree] = []
+    var last = (line: 0, character: 0)
+    for place in file.places {
+      guard let kind = place.token(file.words) else { continue }
+      let range = lines.range(of: place.shown, encoding)
+      guard let line = range["start"]?["line"]?.integer,
+        let start = range["start"]?["character"]?.integer,
+        let end = range["end"]?["character"]?.integer, end > start,
+        (line, start) >= last
+      else { continue }
+      let behind = line == last.line ? start - last.character : start
+      let number = Kind.allCases.firstIndex(of: kind) ?? 0
+      data += [line - last.line, behind, end - start, number, 0].map { .number(String($0)) }
+      last = (line, start)
+    }
+    return ["data": .list(data)]
+  }
+}
+
+extension GrammarPlace {
+  fileprivate func token(_ words: GrammarWords) -> SemanticTokens.Kind? {
+    if isKey {
+      switch word {
+      case .key?: return .keyword
+      case .field?: return .property
+      case .matcher?: return .operator
+      case .name(let word, let kind)?: return kind.token(words.isEvent(word.name))
+      case nil: return nil
+      }
+    }
+    guard let text = node.text, node.style == .plain, !text.isEmpty else { return nil }
+    for expected in expected {
+      switch expected {
+      case .type(.name(let kind)): return kind.token(words.isEvent(text))
+      case .type(.recordPattern), .type(.effectPattern):
+        return NameKind.eventOrEffect.token(words.isEvent(text))
+      case .type(.words(let words)) where words.contains { $0.name == text }: return .enumMember
+      case .type(.number), .type(.duration), .type(.instant): return .number
+      case .value(let schema, let isMatched):
+        if isMatched, MatcherWord(rawValue: text) != nil { return .operator }
+        switch schema.bare {
+        case .integer, .instant, .span: return .number
+        case .choice, .boolean: return .enumMember
+        case .text, .personal, .open, .nullable, .list, .map, .record: continue
+        }
+      case .type: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension NameKind {
+  fileprivate func token(_ isEvent: Bool) -> SemanticTokens.Kind {
+    switch self {
+    case .event: .event
+    case .effect: .function
+    case .eventOrEffect: isEvent ? .event : .function
+    case .requirement, .clause: .type
+    case .profile, .reading, .timer, .requestKind, .system, .tag: .enumMember
+    case .fixture, .device, .party, .column, .file, .field: .variable
+    }
+  }
+}
+
+extension GrammarFile {
+  /// The maps and lists that go over several lines, each from the key above it.
+  var foldings: JSONTree {
+    var known: Set<Int> = []
+    let ranges = places.compactMap { place -> JSONTree? in
+      let line = place.shown.line
+      guard place.isKey, place.node.lastLine > line, known.insert(line).inserted else { return nil }
+      return [
+        "startLine": .number(String(line - 1)),
+        "endLine": .number(String(place.node.lastLine - 1)),
+      ]
+    }
+    return .list(ranges)
+  }
+}

@@ -1,0 +1,153 @@
+import EventSourcing
+import YAML
+import YAMLText
+
+/// What may stand at one place of a file: something of the grammar, or a value that a system
+/// describes.
+package enum Expected: Hashable {
+  case type(GrammarType)
+  /// In a claim it may also be matched by an operator or a word.
+  case value(Schema, isMatched: Bool)
+}
+
+/// A key or a single value of a file, with what the grammar knows about it.
+package struct GrammarPlace {
+  /// Whether it is a key of a map.
+  package let isKey: Bool
+  /// The value; the value under it for a key.
+  package let node: YAMLNode
+  /// The key; the key above a value.
+  package let entry: YAMLEntry?
+  /// What may stand here; for a key, what may stand in place of its map.
+  package let expected: [Expected]
+  /// The key as the grammar or the system has it; for a value, the key above.
+  package let word: KeyWord?
+  /// The map that has the key.
+  package let map: YAMLNode?
+  /// The event or effect whose fields are written here.
+  package let subject: CaseSchema?
+  /// The scenario or requirement around it.
+  package let item: YAMLNode?
+}
+
+/// A word that may stand as a key.
+package enum KeyWord: Hashable {
+  case key(KeyDeclaration, of: Form)
+  case field(Schema.Field, isMatched: Bool)
+  case matcher(MatcherOperator)
+  case name(GrammarWord, NameKind)
+
+  /// The word with its sentence, type and default.
+  package var member: Term.Member {
+    switch self {
+    case .key(let key, _): Term.Member(key)
+    case .field(let field, let isMatched): Term.Member(field, isMatched: isMatched)
+    case .matcher(let name): Term.Member(name)
+    case .name(let word, _): Term.Member(word)
+    }
+  }
+
+  /// The word as it is written.
+  package var name: String {
+    switch self {
+    case .key(let key, _): key.name
+    case .field(let field, _): field.name
+    case .matcher(let name): name.rawValue
+    case .name(let word, _): word.name
+    }
+  }
+}
+
+/// Goes through a file with what the grammar says about each part of it.
+package struct GrammarWalk {
+  private let words: GrammarWords
+  /// Every key and single value of the file, in their order.
+  package private(set) var places: [GrammarPlace] = []
+
+  /// Goes through a file that is a `form`.
+  package init(_ root: YAMLNode, as form: Form, _ words: GrammarWords) {
+    self.words = words
+    walk(root, Around(expected: [.type(.form(form))]))
+  }
+
+  /// What is known at a place from the way to it.
+  private struct Around {
+    var expected: [Expected]
+    var entry: YAMLEntry?
+    var word: KeyWord?
+    var map: YAMLNode?
+    var subject: CaseSchema?
+    var item: YAMLNode?
+  }
+
+  private mutating func walk(_ node: YAMLNode, _ outer: Around) {
+    var around = outer
+    around.expected = around.expected.flatMap(\.alternatives)
+    switch node.content {
+    case .scalar:
+      places.append(
+        GrammarPlace(
+          isKey: false, node: node, entry: around.entry, expected: around.expected,
+          word: around.word, map: around.map, subject: around.subject, item: around.item))
+    case .list(let elements):
+      around.expected = around.expected.flatMap(\.elements)
+      for element in elements { walk(element, around) }
+    case .map(let entries):
+      if around.expected.contains(where: \.isItem) { around.item = node }
+      let expected = Expected.fitting(around.expected, entries)
+      let subject = words.subject(ofStep: node, expected) ?? around.subject
+      for entry in entries {
+        let inner = words.inner(of: entry.key, in: expected, subject)
+        places.append(
+          GrammarPlace(
+            isKey: true, node: entry.value, entry: entry, expected: expected,
+            word: inner?.word, map: node, subject: subject, item: around.item))
+        walk(
+          entry.value,
+          Around(
+            expected: inner?.expected ?? [], entry: entry, word: inner?.word, map: node,
+            subject: inner?.subject ?? subject, item: around.item))
+      }
+    }
+  }
+}
+
+extension Expected {
+  fileprivate var isItem: Bool {
+    self == .type(.form(.scenario)) || self == .type(.form(.requirement))
+  }
+
+  /// Each of several things that may stand here.
+  fileprivate var alternatives: [Expected] {
+    if case .type(.either(let types)) = self {
+      return types.flatMap { Expected.type($0).alternatives }
+    }
+    return [self]
+  }
+
+  /// What may stand in a list here.
+  fileprivate var elements: [Expected] {
+    switch self {
+    case .type(.list(let element, _)): [.type(element)]
+    case .value(let schema, let isMatched):
+      if case .list(let element) = schema.bare {
+        [.value(element, isMatched: isMatched)]
+      } else {
+        []
+      }
+    case .type: []
+    }
+  }
+
+  /// Of several sentences of rules those that the keys of a map begin, where some do.
+  fileprivate static func fitting(_ all: [Expected], _ entries: [YAMLEntry]) -> [Expected] {
+    guard all.count > 1 else { return all }
+    let fitting = all.filter { expected in
+      guard case .type(.form(let form)) = expected, Form.sentences.contains(form) else {
+        return false
+      }
+      return form.marks.allSatisfy { mark in entries.contains { $0.key == mark } }
+    }
+    return fitting.isEmpty ? all : Array(fitting.prefix(1))
+  }
+}

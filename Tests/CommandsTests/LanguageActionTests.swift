@@ -1,0 +1,181 @@
+import Foundation
+import JSON
+import Protocols
+import Testing
+
+@testable import Commands
+
+struct LanguageActionTests {
+  private static let spec = """
+    format: 1
+    sdk: mobilepush
+    observe: [send_registration]
+    scenarios:
+      - name: A change leaves a minute after the last attempt
+        id: A-1
+        given: { use: [registered_device] }
+        steps:
+          - { at: 0s, event: attribute_set, with: { key: city, value: Oslo } }
+          - at: 1m
+            state: { contact_key: absent }
+            expect:
+              - send_registration
+          - at: 2m
+            event: tag_added
+            with: { tag: gold }
+          - { at: 3m, expect: [send_registration] }
+        run_until: 5m
+
+    """
+
+  private let session: LanguageSession
+
+  init() throws { session = try LanguageSession() }
+
+  private func open(_ text: String, _ name: String = "a.spec.yaml") -> String {
+    session.open(Project.root.path + "/Specs/mobilepush/\(name)", text)
+  }
+
+  private func actions(_ uri: String) throws -> [JSONTree] {
+    try session.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0)),
+        "context": ["diagnostics": []],
+      ]
+    ).elements
+  }
+
+  /// Performs an action as an editor does, the last edit first, and gives the findings after it.
+  private func perform(_ title: String, _ uri: String) throws -> [String] {
+    let all = try actions(uri)
+    let action = try #require(
+      all.first { $0["title"]?.text == title }, "\(all.map { $0["title"]?.text ?? "" })")
+    let edits = (action["edit"]?["changes"]?[uri]?.elements ?? []).enumerated().sorted {
+      func place(_ edit: EnumeratedSequence<[JSONTree]>.Element) -> [Int] {
+        let start = edit.element["range"]?["start"]
+        return [
+          start?["line"]?.integer ?? 0, start?["character"]?.integer ?? 0, edit.offset,
+        ]
+      }
+      return place($1).lexicographicallyPrecedes(place($0))
+    }
+    for (_, edit) in edits {
+      session.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": .text(uri), "version": 2],
+          "contentChanges": [
+            ["range": edit["range"] ?? .null, "text": edit["newText"] ?? ""]
+          ],
+        ])
+    }
+    return session.findings(uri).map(\.shownFinding)
+  }
+
+  @Test func `the spec of these tests has nothing wrong`() throws {
+    #expect(session.findings(open(Self.spec)).map(\.shownFinding) == [])
+    #expect(try actions(open(Self.spec)).isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "      - at: 1m\n        state: { contact_key: absent }\n        expect:\n"
+        + "          - send_registration\n", ""
+    ),
+    ("        expect:\n          - send_registration\n", ""),
+    ("        expect:\n          - send_registration\n", "        expect: none\n"),
+    ("- { at: 3m, expect: [send_registration] }", "- { at: 3m }"),
+    ("expect: [send_registration] }", "state: { contact_key: absent } }"),
+    ("expect: [send_registration] }", "expect: none }"),
+    ("      - { at: 3m, expect: [send_registration] }\n", ""),
+  ])
+  func `what came unclaimed is claimed where it came`(right: String, wrong: String) throws {
+    let uri = open(Self.spec.replacing(right, with: wrong))
+    #expect(session.findings(uri).count == 1)
+    for _ in 0..<4 {
+      guard
+        let title = try actions(uri).compactMap({ $0["title"]?.text }).first(where: {
+          $0.hasPrefix("Claim what came")
+        })
+      else { break }
+      _ = try perform(title, uri)
+    }
+    #expect(session.findings(uri).isEmpty, "\(session.findings(uri).map(\.shownFinding))")
+  }
+
+  @Test func `all that came is claimed at once`() throws {
+    let uri = open(
+      Self.spec.replacing("        expect:\n          - send_registration\n", with: "")
+        .replacing(", expect: [send_registration]", with: "")
+        .replacing("5m\n", with: "5m\n    timeline:\n      send_registration: []\n"))
+    #expect(session.findings(uri).count == 2)
+    #expect(try perform("Claim all 2 as they came", uri).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("event: tag_added", "event: tag_aded", "tag_added"), ("state:", "stat:", "state"),
+    ("tag: gold", "tga: gold", "tag"), ("contact_key", "contakt_key", "contact_key"),
+    ("- send_registration", "- send_registraton", "send_registration"),
+    ("[registered_device]", "[registred_device]", "registered_device"),
+    ("    id: A-1", "    covers: [REG-6.oen]", "REG-6.one"),
+    ("mobilepush", "mobilpush", "mobilepush"),
+    ("- { at: 3m, ", "- { at: 3m, state: { tags: { contain: [gold] } }, ", "contains"),
+    (
+      "at: 3m, expect: [send_registration]",
+      "at: 3m, expect: { effects: [send_registration], order: exct }", "exact"
+    ),
+  ])
+  func `every name that was meant is written by an action`(
+    right: String, wrong: String, name: String
+  ) throws {
+    let uri = open(Self.spec.replacing(right, with: wrong))
+    let title = try #require(
+      actions(uri).compactMap { $0["title"]?.text }.first { $0.hasPrefix("Replace it by") })
+    #expect(title == "Replace it by '\(name)'")
+    #expect(try perform(title, uri).allSatisfy { !$0.contains(" S") })
+  }
+
+  @Test func `a questionable spec is said to be meant`() throws {
+    let uri = open(
+      Self.spec.replacing("A change leaves a minute after the last attempt", with: "Works"))
+    #expect(session.findings(uri).map { $0["severity"] } == [3])
+    #expect(try perform("Ignore L001 here", uri).isEmpty)
+  }
+
+  @Test func `what no spec uses is a hint`() throws {
+    let folder = try TemporaryFolder()
+    let session = try LanguageSession(in: [folder.url])
+    let fixture = session.open(
+      folder.path("Specs/fixtures/mine.yaml"), "format: 1\nsdk: mobilepush\nfixture: mine\n")
+    let ids = session.open(
+      folder.path("Specs/requirements.yaml"),
+      "format: 1\nrequirements: [{ id: A, says: a }, { id: B, says: b }]\n")
+    func hints(_ uri: String) -> [String?] {
+      session.findings(uri).filter { $0["severity"] == 4 }.map { $0["message"]?.text }
+    }
+    #expect(hints(fixture) == ["no spec uses 'mine'"])
+    #expect(hints(ids) == ["no spec covers 'A'", "no spec covers 'B'"])
+    let text = Self.spec.replacing("id: A-1", with: "covers: [A]").replacing(
+      "registered_device", with: "mine")
+    _ = session.open(folder.path("Specs/a.spec.yaml"), text)
+    #expect(hints(fixture).isEmpty)
+    #expect(hints(ids) == ["no spec covers 'B'"])
+  }
+
+  @Test func `a code leads to its page where the editor follows links`() throws {
+    let session = LanguageSession(silent: ())
+    _ = try session.request(
+      "initialize",
+      [
+        "capabilities": [
+          "textDocument": ["publishDiagnostics": ["codeDescriptionSupport": true]]
+        ]
+      ])
+    let uri = session.open(
+      Project.root.path + "/Specs/a.spec.yaml", Self.spec.replacing("state:", with: "stat:"))
+    let href = session.findings(uri).first?["codeDescription"]?["href"]?.text ?? ""
+    let page = try String(contentsOfFile: filePath(href), encoding: .utf8)
+    #expect(page.hasPrefix("S101: "))
+  }
+}

@@ -11,8 +11,8 @@ import Testing
 /// What happens is drawn from the machine's own vocabulary, with answers, faults and times near the
 /// edges of windows; `change` draws from something else. The same seed gives the same runs.
 ///
-/// With `corpus`, a folder, the plans of earlier runs that came to something new are tried first and
-/// changed a little in later ones, as by `simulate --corpus`, and what is new is added.
+/// With `corpus`, a folder, the plans of earlier runs that came to something new are tried first
+/// and changed a little in later ones, as by `simulate --corpus`, and what is new is added.
 public func checkProperties<S: SearchableSystem>(
   of system: S.Type, _ properties: [Property<S>] = S.properties, runs: Int64 = 1_000,
   seed: UInt64 = 1, corpus folder: String? = nil,

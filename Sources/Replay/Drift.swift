@@ -110,8 +110,9 @@ public func differences(
 
 /// The places of two lists that are compared with each other, those that surely agree left out.
 ///
-/// The beginning and the end that both have are left out. Of what is between, the elements in one
-/// place belong together, and those that the longer list has beyond them stand alone.
+/// The beginning and the end that both have are left out, and between them the longest row of
+/// elements that both have in the same order. Of what lies between two of those, the elements in
+/// one place belong together, and those that the longer list has beyond them stand alone.
 private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, right: Int?)] {
   var start = 0
   while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
@@ -120,11 +121,51 @@ private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, ri
     leftEnd -= 1
     rightEnd -= 1
   }
-  let shorter = min(leftEnd, rightEnd)
-  return (start..<max(leftEnd, rightEnd)).map { index in
-    index < shorter
-      ? (index, index) : (index < leftEnd ? index : nil, index < rightEnd ? index : nil)
+  var pairs: [(left: Int?, right: Int?)] = []
+  var (i, j) = (start, start)
+  let common = commonElements(left[start..<leftEnd], right[start..<rightEnd])
+  for (nextLeft, nextRight) in common + [(leftEnd, rightEnd)] {
+    for place in 0..<max(nextLeft - i, nextRight - j) {
+      pairs.append(
+        (i + place < nextLeft ? i + place : nil, j + place < nextRight ? j + place : nil))
+    }
+    (i, j) = (nextLeft + 1, nextRight + 1)
   }
+  return pairs
+}
+
+/// The places of the longest row of elements that both lists have in the same order; none of lists
+/// that are too long for a table of all pairs.
+private func commonElements(
+  _ left: ArraySlice<Value>, _ right: ArraySlice<Value>
+) -> [(Int, Int)] {
+  let (rows, columns) = (left.count, right.count)
+  if rows == 0 || columns == 0 || rows * columns > 40_000 { return [] }
+  let width = columns + 1
+  // The length of the longest row from this pair of places on.
+  var lengths = [Int32](repeating: 0, count: (rows + 1) * width)
+  for row in (0..<rows).reversed() {
+    for column in (0..<columns).reversed() {
+      let cell = row * width + column
+      lengths[cell] =
+        left[left.startIndex + row] == right[right.startIndex + column]
+        ? lengths[cell + width + 1] + 1 : max(lengths[cell + width], lengths[cell + 1])
+    }
+  }
+  var found: [(Int, Int)] = []
+  var (row, column) = (0, 0)
+  while row < rows, column < columns {
+    let (i, j) = (left.startIndex + row, right.startIndex + column)
+    if left[i] == right[j] {
+      found.append((i, j))
+      (row, column) = (row + 1, column + 1)
+    } else if lengths[(row + 1) * width + column] >= lengths[row * width + column + 1] {
+      row += 1
+    } else {
+      column += 1
+    }
+  }
+  return found
 }
 
 /// A sign that an input is missing from a trace: something is recorded that only an event explains

@@ -82,7 +82,7 @@ extension AnyTraceWalk {
 
   /// What the closed sets among an effect's fields say of it, such as a timer or a reason; where
   /// both sides are known and say different things, both.
-  private func subject(of drift: Drift) -> String {
+  package func subject(of drift: Drift) -> String {
     // The machine orders another effect in the place of one that is out of order.
     let ordered = drift.kind == .reordered ? nil : drift.computed
     return choiceFields(drift.effect).compactMap { name -> String? in

@@ -1,7 +1,10 @@
 import EventSourcing
 
 /// Picks records of a log: a name of an event or effect, and what is asked of its fields.
-public struct RecordPattern: Sendable {
+///
+/// A class, since each record looks at the patterns of several sentences, which would be copied
+/// every time.
+public final class RecordPattern: Sendable {
   /// The name of an event or an effect.
   public let name: String
   /// The fields of which it asks a value, as names joined by dots: a record without one of them is

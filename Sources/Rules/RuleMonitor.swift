@@ -111,15 +111,15 @@ struct RuleMonitor: Sendable {
       return whenever(first, second, span, same, record, name)
     case .wheneverNot(let first, let second, let span, let until, let same):
       guard judged else { return nil }
-      if until.contains(where: { $0.picks(record, called: name) }) { watch.allow() }
-      let value = same.flatMap { record.value(at: $0) }
-      if second.picks(record, called: name),
-        let found = watch.forbidden(witness, value: value, apart: same != nil, lasting: span)
+      if watch.isOpen, until.contains(where: { $0.picks(record, called: name) }) { watch.allow() }
+      if watch.isOpen, second.picks(record, called: name),
+        let found = watch.forbidden(
+          witness, value: record.value(at: same), apart: same != nil, lasting: span)
       {
         return found
       }
       guard first.picks(record, called: name) else { return nil }
-      watch.forbid(from: witness, value: value, apart: same != nil)
+      watch.forbid(from: witness, value: record.value(at: same), apart: same != nil)
       return nil
     case .count(let pattern, _):
       guard judged, pattern.picks(record, called: name) else { return nil }
@@ -144,7 +144,7 @@ struct RuleMonitor: Sendable {
       watch.exercised = true
       watch.kept = [Witness(seq: record.seq, at: record.at)]
     }
-    if let before, before.picks(record, called: name) {
+    if let before, !watch.sawSecond, before.picks(record, called: name) {
       watch.sawSecond = true
       watch.exercised = true
     }
@@ -155,14 +155,15 @@ struct RuleMonitor: Sendable {
     _ first: RecordPattern, _ pattern: RecordPattern, _ record: LogRecord<Event, Effect>,
     _ name: StaticString, _ witness: Witness?
   ) -> Violation? {
+    // Once the first was seen and the pattern too, nothing that follows can change anything.
+    if watch.sawFirst, watch.exercised { return nil }
     if let witness, pattern.picks(record, called: name) {
       watch.exercised = true
       if !watch.sawFirst {
-        return Violation(.noneBefore, witnesses: [witness], held: watch.held)
+        return Violation(.noneBefore, witnesses: [witness], held: 0)
       }
-      watch.held += 1
     }
-    if first.picks(record, called: name) { watch.sawFirst = true }
+    if !watch.sawFirst, first.picks(record, called: name) { watch.sawFirst = true }
     return nil
   }
 
@@ -171,21 +172,22 @@ struct RuleMonitor: Sendable {
     _ record: LogRecord<Event, Effect>, _ name: StaticString
   ) -> Violation? {
     if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
-    if second.picks(record, called: name) {
-      watch.fulfil(value: same.flatMap { record.value(at: $0) }, apart: same != nil)
+    if watch.isOpen, second.picks(record, called: name) {
+      watch.fulfil(value: record.value(at: same), apart: same != nil)
     }
     if first.picks(record, called: name) {
-      let value = same.flatMap { record.value(at: $0) }
       watch.promise(
-        Witness(seq: record.seq, at: record.at), value: value, apart: same != nil)
+        Witness(seq: record.seq, at: record.at), value: record.value(at: same),
+        apart: same != nil)
     }
     return nil
   }
 }
 
 extension LogRecord {
-  /// The value of the event or effect under names joined by dots.
-  fileprivate func value(at path: String) -> Value? {
+  /// The value of the event or effect under names joined by dots; `nil` without a path.
+  fileprivate func value(at path: String?) -> Value? {
+    guard let path else { return nil }
     let name = path.prefix { $0 != "." }
     let field = FieldSelection.Field(name: String(name), selection: .all)
     return fields(.only([field]))?[path: path]

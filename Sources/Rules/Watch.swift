@@ -17,6 +17,9 @@ struct Watch: Hashable, Sendable {
   /// Whether what `before`, `after` or `requires` names has happened, history included.
   var sawFirst = false
   var sawSecond = false
+
+  /// Whether anything is promised or forbidden, so that a record can keep or break it.
+  var isOpen: Bool { !kept.isEmpty }
 }
 
 extension Watch {

@@ -5,6 +5,7 @@ import Testing
 /// `pushtrace bisect`: the record from which on a rule is broken or a state stays.
 struct BisectTests {
   private let folder: TemporaryFolder
+  private let backOff = "Traces/mobilepush/back-off-over-days.trace.jsonl"
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
   init() throws { folder = try TemporaryFolder() }
@@ -28,7 +29,7 @@ struct BisectTests {
       "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
     ])
     #expect(run.status == 0)
-    #expect(run.output.contains(": nothing found: not at the end: rule N is broken"))
+    #expect(run.output.contains(": nothing found: rule N is broken after none of its "))
   }
 
   @Test func `a count that is right in between is looked at record by record`() async throws {
@@ -50,15 +51,42 @@ struct BisectTests {
   }
 
   @Test func `a state that comes and goes is found for good`() async throws {
-    let path = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-    let run = try await CommandRun(["bisect", path, "--state", "registration.pending=false"])
+    let run = try await CommandRun(["bisect", backOff, "--state", "registration.pending=false"])
     #expect(run.status == 1)
     let record = try #require(run.output.firstMatch(of: /from record ([0-9]+) on/)?.1)
     let number = try #require(Int(record))
     for (at, expected) in [(number - 1, "true"), (number, "false")] {
-      let state = try await CommandRun(["replay", "--at", "\(at)", "--state", path])
+      let state = try await CommandRun(["replay", "--at", "\(at)", "--state", backOff])
       #expect(state.output.contains("pending: \(expected)"), "\(at): \(state.output)")
     }
+  }
+
+  @Test func `the first record that drifts is found`() async throws {
+    var planted = PlantedTrace(lines: try Project.text("/\(backOff)"))
+    planted.remove(20)
+    let path = try folder.write(planted.text, to: "drift.trace.jsonl")
+    let run = try await CommandRun(["bisect", path, "--drift"])
+    #expect(run.status == 1, "\(run.errors)")
+    let drift = try await CommandRun(["replay", path])
+    let seq = try #require(drift.output.firstMatch(of: /in record ([0-9]+) of/)?.1)
+    #expect(run.output.contains("from record \(seq) on: drift\n"), "\(run.output)")
+    let exact = try await CommandRun(["bisect", login, "--drift"])
+    #expect(exact.status == 0)
+    #expect(exact.output.contains(": nothing found: drift after none of its "), "\(exact.output)")
+  }
+
+  @Test func `a state that went away again is said with its first and last record`() async throws {
+    let run = try await CommandRun(["bisect", backOff, "--state", "registration.failures=3"])
+    #expect(run.status == 0)
+    let text = /nothing found: state registration.failures=3 from record (\d+) to (\d+), not at/
+    let found = try #require(run.output.firstMatch(of: text), "\(run.output)")
+    for (record, holds) in [(found.1, true), (found.2, true)] {
+      let state = try await CommandRun(["replay", "--at", "\(record)", "--state", backOff])
+      #expect(state.output.contains("failures: 3") == holds, "\(record): \(state.output)")
+    }
+    let first = try #require(Int(found.1))
+    let before = try await CommandRun(["replay", "--at", "\(first - 1)", "--state", backOff])
+    #expect(!before.output.contains("failures: 3"))
   }
 
   @Test func `an effect of an unknown name is refused`() async throws {
@@ -84,7 +112,10 @@ struct BisectTests {
       ])
   }
 
-  @Test(arguments: [["bisect"], ["bisect", "x"], ["bisect", "x", "--rule", "A"]])
+  @Test(arguments: [
+    ["bisect"], ["bisect", "x"], ["bisect", "x", "--rule", "A"],
+    ["bisect", "x", "--drift", "--state", "contact_key=a"],
+  ])
   func `without a claim the command line makes no sense`(arguments: [String]) async throws {
     #expect(try await CommandRun(arguments).status == 64)
   }

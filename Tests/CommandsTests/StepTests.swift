@@ -4,6 +4,9 @@ import Testing
 /// `pushtrace replay --step` in a real pseudo-terminal.
 @Suite(.serialized) struct StepTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test func `keys go forward, back, to a number and to a name`() throws {
     let terminal = try start()
@@ -51,6 +54,86 @@ import Testing
     terminal.type("x")
     #expect(
       terminal.output(upTo: "machine gives").contains("the recording is what the machine gives"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `the next drift and the one before are a key away`() throws {
+    let terminal = try start(on: try drifting())
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("x")
+    #expect(terminal.output(upTo: "q leave").contains("record 20 ("))
+    terminal.type("x")
+    #expect(terminal.output(upTo: "q leave").contains("record 40 ("))
+    terminal.type("x")
+    #expect(terminal.output(upTo: "after this record").contains("no drift after this record"))
+    terminal.type("X")
+    #expect(terminal.output(upTo: "record 20 (").contains("record 20 ("))
+    terminal.type("X")
+    #expect(terminal.output(upTo: "before this record").contains("no drift before this record"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `what the machine orders stands beside what was recorded`() throws {
+    let terminal = try start(on: try drifting())
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("g19\r")
+    let other = terminal.output(upTo: "record 19 (") + terminal.output(upTo: "q leave")
+    #expect(other.contains("recorded (-) and ordered by the machine (+)"), "\(other)")
+    #expect(other.contains("± send_registration (changed)"), "\(other)")
+    #expect(other.contains("- body.attributes[0].value: Bergen"), "\(other)")
+    terminal.type("g17\r")
+    let same = terminal.output(upTo: "record 17 (") + terminal.output(upTo: "q leave")
+    #expect(same.contains("  set_timer (registration)"), "\(same)")
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `why and why-not are asked at the record that is looked at`() throws {
+    let terminal = try start(on: trace)
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("g15\rw")
+    let why = terminal.output(upTo: "why record 15") + terminal.output(upTo: "q leave")
+    #expect(why.contains("from outside"), "\(why)")
+    terminal.type("jg17\rW")
+    let held = terminal.output(upTo: "why not") + terminal.output(upTo: "q leave")
+    #expect(held.contains("send_registration"), "\(held)")
+    #expect(held.contains("window"), "\(held)")
+    terminal.type("W")
+    #expect(terminal.output(upTo: "q leave").contains("state of device"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `a filter leaves the records of a name, and the keys go along them`() throws {
+    let terminal = try start(on: trace)
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("fsend_reg\r")
+    let first = terminal.output(upTo: "record 3 (3 of 80)") + terminal.output(upTo: "q leave")
+    #expect(first.contains("record 3 (3 of 80)"))
+    #expect(!first.contains("● "), "\(first)")
+    terminal.type("j")
+    #expect(terminal.output(upTo: "record 14 (14 of 80)").contains("record 14 (14 of 80)"))
+    terminal.type("k")
+    #expect(terminal.output(upTo: "record 3 (3 of 80)").contains("record 3 (3 of 80)"))
+    terminal.type("f\r")
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("j")
+    #expect(terminal.output(upTo: "record 4 (4 of 80)").contains("record 4 (4 of 80)"))
+    terminal.type("fnobody\r")
+    #expect(
+      terminal.output(upTo: "no 'nobody' in this trace").contains("no 'nobody' in this trace"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `in a narrow window the names are whole`() throws {
+    let terminal = try #require(
+      try PseudoTerminal(["replay", "--step", trace], columns: 80), "no pseudo-terminals here")
+    let screen = terminal.output(upTo: "q leave")
+    #expect(screen.contains("request_device_token"), "\(screen)")
+    #expect(screen.contains("fetch_in_app_messages"), "\(screen)")
     terminal.type("q")
     _ = terminal.end()
   }
@@ -105,7 +188,19 @@ import Testing
     #expect(try await CommandRun(["replay", "--step", trace, "--skip", "17"]).status == 64)
   }
 
-  private func start() throws -> PseudoTerminal {
-    try #require(try PseudoTerminal(["replay", "--step", trace]), "no pseudo-terminals here")
+  /// A trace with two registrations that have other content.
+  private func drifting() throws -> String {
+    var planted = PlantedTrace(lines: try Project.text("/\(trace)"))
+    for seq in [20, 40] {
+      planted.copy(seq, as: seq, behind: seq, replacing: ("Oslo", "Bergen"))
+      planted.removeFirst(seq)
+    }
+    return try folder.write(planted.text, to: "drifting.trace.jsonl")
+  }
+
+  private func start(on trace: String? = nil) throws -> PseudoTerminal {
+    let trace = trace ?? self.trace
+    return try #require(
+      try PseudoTerminal(["replay", "--step", trace]), "no pseudo-terminals here")
   }
 }

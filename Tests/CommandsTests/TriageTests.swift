@@ -58,6 +58,16 @@ struct TriageTests {
     #expect(candidates == ["events_arrived", "token_invalidated"], "\(run.output)")
   }
 
+  @Test func `scenarios that what explains the drift would break come first`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
+    let run = try await CommandRun(["triage", path, "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let scenarios = try #require(document["scenarios"] as? [[String: Any]])
+    #expect(scenarios.first?["broken"] as? Bool == true, "\(run.output)")
+  }
+
   @Test func `a trace that agrees is ok`() async throws {
     let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"])
     #expect(run.status == 0)

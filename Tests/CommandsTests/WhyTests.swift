@@ -118,7 +118,7 @@ struct WhyTests {
       run.output.contains(
         """
 
-        send_registration is recorded, and the machine does not order it at record 17 \
+        send_registration (changed) is recorded, and the machine does not order it at record 17 \
         attribute_set: it is held back by
           window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
         since record 17 attribute_set, until 1m.
@@ -139,8 +139,8 @@ struct WhyTests {
       run.output.contains(
         """
 
-        send_registration: the machine orders it at record 19 timer_fired, and the recording \
-        lacks it
+        send_registration (changed): the machine orders it at record 19 timer_fired, and the \
+        recording lacks it
           it would not if a gate were still closed that was closed before:
             window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
         until 1m.
@@ -168,8 +168,86 @@ struct WhyTests {
     }
     #expect(
       run.output.contains(
-        "is recorded otherwise than the machine orders it at record 17 attribute_set\n"))
+        "is recorded (-) otherwise than the machine orders it (+) at record 17 attribute_set\n"))
     #expect(run.output.contains("- due: 1m30s\n  + due: 1m\n"), "\(run.output)")
+  }
+
+  @Test func `why-not does not call what is recorded otherwise sent`() async throws {
+    let run = try await changed("why-not", "set_timer", "--at", "0s") {
+      $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
+      $0.removeFirst(18)
+    }
+    #expect(run.output.contains("at 0s: it is recorded, as record 18, otherwise than the machine"))
+    #expect(run.output.contains("    - due: 1m30s\n    + due: 1m\n"), "\(run.output)")
+    #expect(!run.output.contains("it was sent"), "\(run.output)")
+  }
+
+  @Test func `why-not names the timer that the recording lacks`() async throws {
+    let run = try await changed("why-not", "set_timer", "--at", "0s") { $0.remove(18) }
+    #expect(
+      run.output.contains("set_timer registration (due at 1m): the machine orders it"),
+      "\(run.output)")
+  }
+
+  @Test func `a timer that fires and is not set in the machine is named beside those that are`()
+    async throws
+  {
+    let timer = (#""timer":"registration""#, #""timer":"registration_retry""#)
+    let run = try await changed("why", "19") {
+      for seq in [18, 19] {
+        $0.copy(seq, as: seq, behind: seq, replacing: timer)
+        $0.removeFirst(seq)
+      }
+    }
+    #expect(
+      run.output.contains(
+        "the machine has no timer registration_retry; it has registration (due at 1m)\n"),
+      "\(run.output)")
+  }
+
+  @Test func `what follows from what the machine does not order is none for the machine`()
+    async throws
+  {
+    let run = try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "588"])
+    #expect(
+      run.output.contains(
+        "\nrecord 588 follows from what the machine does not order: the machine does not see it\n"),
+      "\(run.output)")
+  }
+
+  @Test func `the last change of a field before a record is asked for with its number`()
+    async throws
+  {
+    let field = "registration.next_attempt"
+    let changes = try await CommandRun(["why", trace, field, "--at", "2h", "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(changes.output.utf8)) as? [String: Any])
+    let events = try #require(document["changes"] as? [[String: Any]]).compactMap {
+      ($0["by"] as? [String: Any] ?? $0["event"] as? [String: Any])?["seq"] as? Int
+    }
+    let (last, earlier) = (events[0], events[1])
+    let before = try await CommandRun(["why", trace, field, "--before", "\(last)"])
+    #expect(before.status == 0, "\(before.errors)")
+    #expect(before.output.contains("before record \(last), at "), "\(before.output)")
+    #expect(before.output.contains("\n  \(earlier)  "), "\(before.output)")
+    #expect(!before.output.contains("\n  \(last)  "), "\(before.output)")
+    let after = try await CommandRun(["why", trace, field, "--before", "\(last + 1)"])
+    #expect(after.output.contains("\n  \(last)  "), "\(after.output)")
+    let first = try await CommandRun(["why", trace, "attributes", "--before", "17"])
+    #expect(first.output.contains("nothing has changed it"), "\(first.output)")
+  }
+
+  @Test(arguments: [
+    (["tags", "--before", "4711"], 2, "its records have the numbers 1 to"),
+    (["14", "--before", "3"], 64, "go with a field"),
+    (["tags", "--before", "3", "--at", "2h"], 64, "exclude each other"),
+  ])
+  func `a record before which nothing can be is refused`(
+    arguments: [String], status: Int32, text: String
+  ) async throws {
+    let run = try await CommandRun(["why", trace] + arguments)
+    #expect(run.status == status)
+    #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
   }
 
   @Test func `the document of why has both sides`() async throws {
@@ -249,35 +327,5 @@ struct WhyTests {
     let run = try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "536"])
     #expect(run.output.contains("\n    process  The SDK does not run"))
     #expect(!run.output.contains("\n    throttle "))
-  }
-}
-
-/// The lines of a trace with a defect.
-private struct PlantedTrace {
-  private var lines: [String]
-
-  init(lines text: String) { lines = text.split(separator: "\n").map { String($0) } }
-
-  var text: String { lines.joined(separator: "\n") + "\n" }
-
-  private func place(of seq: Int) -> Int {
-    lines.firstIndex { $0.hasPrefix(#"{"seq":\#(seq),"#) } ?? 0
-  }
-
-  mutating func remove(_ seq: Int) { lines.removeAll { $0.hasPrefix(#"{"seq":\#(seq),"#) } }
-
-  mutating func removeFirst(_ seq: Int) { lines.remove(at: place(of: seq)) }
-
-  /// Inserts a copy of a record behind another one, whose event is its cause.
-  mutating func copy(
-    _ seq: Int, as number: Int, behind other: Int, replacing change: (String, String) = ("", "")
-  ) {
-    var copy = lines[place(of: seq)].replacing(#""seq":\#(seq),"#, with: #""seq":\#(number),"#)
-    if !change.0.isEmpty { copy = copy.replacing(change.0, with: change.1) }
-    let cause = /"cause":[0-9]+/
-    if let own = lines[place(of: other)].firstMatch(of: cause) {
-      copy = copy.replacing(cause, with: String(own.0))
-    }
-    lines.insert(copy, at: place(of: other) + 1)
   }
 }

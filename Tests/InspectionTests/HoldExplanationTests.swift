@@ -94,6 +94,15 @@ struct HoldExplanationTests {
       at: history.summary.span?.upperBound ?? history.summary.started)
   }
 
+  @Test func `a gate that opens and closes within one event was closed by that event`() throws {
+    let trace = try RecordedTrace("mobile_engage/token-refresh-in-the-middle-of-the-queue")
+    let history = try TraceHistory(trace.input, as: MobileEngageSystem.self)
+    // The answer to a call is refused, and the request for a new token leaves with it.
+    let hold = try history.hold(of: "send_events", by: "device", after: 12, at: started + .zero)
+    let inFlight = try #require(hold?.holds?.first { $0.gate.name == "in_flight" })
+    #expect(inFlight.closing.seq == 12)
+  }
+
   @Test func `an effect that is recorded and not ordered is told from one that is`() throws {
     var trace = try RecordedTrace("mobilepush/back-off-over-days")
     #expect(try hold(of: "send_registration", at: .minutes(1), in: trace).machine?.seq == 19)

@@ -113,16 +113,22 @@ struct StateSearchTests {
     #expect(found.lines(ValueText(.iso)).first?.hasPrefix("no single field") == true)
   }
 
-  @Test func `of two losses the nearest change is named, and no explanation`() throws {
-    var count = 0
+  @Test func `of two losses of different fields the nearest change is named, and no explanation`()
+    throws
+  {
+    var counts: [String: Int] = [:]
     var seqs: [Int64] = []
-    let way = way("analytics.queue")
     let run = FaultyRun(FaultyRun.life) { event, _, after in
-      guard event.name == "custom_event_tracked" else { return after }
-      count += 1
-      if ![3, 5].contains(count) { return after }
+      counts[event.name, default: 0] += 1
+      let path =
+        switch (event.name, counts[event.name]) {
+        case ("custom_event_tracked", 3): "analytics.queue"
+        case ("app_foregrounded", 5): "registration.tags.by_app"
+        default: ""
+        }
+      if path.isEmpty { return after }
       seqs.append(event.seq)
-      return after.setting(way, to: .list([])) ?? after
+      return after.setting(way(path), to: .list([])) ?? after
     }
     let found = try explain(run)
     #expect(found.changes.isEmpty)

@@ -57,7 +57,7 @@ struct FailureTests {
     check(40, seed: 1)
     let plans = folder.appending(path: "locker")
     let names = try FileManager.default.contentsOfDirectory(atPath: plans.path)
-    #expect(names.count > 2 && names.allSatisfy { $0.hasSuffix(".plan.json") }, "\(names)")
+    #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix(".plan.json") }, "\(names)")
     // A code that nothing draws stands in a plan of somebody else.
     let plan =
       #"{"claim":"PROGRESS","devices":[{"name":"device"}],"steps":[{"on":"device","#

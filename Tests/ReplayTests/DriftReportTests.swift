@@ -32,6 +32,23 @@ struct DriftReportTests {
       ])
   }
 
+  @Test func `an element elsewhere is two differences, and what is between agrees`() {
+    let all = ["1", "2", "3", "4", "5"].map { Value.text($0) }
+    let moved = [all[1], all[2], all[3], all[0], all[4]]
+    #expect(
+      differences(recorded: .list(all), computed: .list(moved), path: "tags") == [
+        FieldDifference(path: "tags[0]", recorded: all[0], computed: nil),
+        FieldDifference(path: "tags[3]", recorded: nil, computed: all[0]),
+      ])
+    // Elements that both have lie between one that differs and one that is new.
+    let other = [all[0], .text("9"), all[2], .text("8"), all[3], all[4]]
+    #expect(
+      differences(recorded: .list(all), computed: .list(other), path: "tags") == [
+        FieldDifference(path: "tags[1]", recorded: all[1], computed: .text("9")),
+        FieldDifference(path: "tags[3]", recorded: nil, computed: .text("8")),
+      ])
+  }
+
   @Test func `an element more is one difference, wherever it stands`() {
     let (one, two, three) = (Value.text("1"), Value.text("2"), Value.text("3"))
     let all = Value.list([one, two, three])

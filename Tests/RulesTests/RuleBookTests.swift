@@ -1,4 +1,5 @@
 import EventSourcing
+import Synchronization
 import Testing
 
 @testable import Rules
@@ -133,6 +134,27 @@ struct RuleBookTests {
     let never = Sentence.never(second, before: nil, after: nil)
     #expect(kinds(never, [(0, "a", .rang(door: 1))]).isEmpty)
     #expect(kinds(never, [(0, "a", .rang(door: 2))]) == [.happened])
+  }
+
+  @Test func `fields are not looked at where they decide nothing`() {
+    let looked = Mutex(0)
+    let second = Pattern("rang") { _ in
+      looked.withLock { $0 += 1 }
+      return true
+    }
+    let rings = (1...9).map { (Int64($0), "a", Bell.Event.rang(door: 2)) }
+    func looks(_ sentence: Sentence, _ events: [(Int64, String, Bell.Event)]) -> Int {
+      looked.withLock { $0 = 0 }
+      #expect(kinds(sentence, events).isEmpty)
+      return looked.withLock { $0 }
+    }
+    let answered = (Int64(0), "a", Bell.Event.answered(door: 1))
+    #expect(looks(.requires(Self.answer, before: second), [answered] + rings) == 1)
+    #expect(looks(.whenever(Self.answer, then: second, within: .days(1), same: nil), rings) == 0)
+    #expect(looks(.wheneverNot(Self.answer, not: second, lasting: .days(1)), rings) == 0)
+    let until = Sentence.wheneverNot(
+      Self.answer, not: Pattern("opened"), lasting: .days(1), until: [second])
+    #expect(looks(until, rings) == 0)
   }
 
   @Test func `gaps are compared anew after what begins a new row`() {

@@ -6,13 +6,15 @@ import Reports
 import SpecFormat
 import Traces
 
-/// Finds the record from which on a rule is broken, or a state does not go away any more.
+/// Finds the record from which on a rule is broken, a state does not go away any more, or the
+/// recording is not what the machine gives.
 struct BisectCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "The first record after which a rule is broken, or a state holds, for good.",
+    abstract: "The first record that drifts, or after which a rule is broken or a state holds.",
     discussion: """
-      The trace is halved again and again. A state may come and go: then the records after the one \
+      A rule is broken and a state holds from the record on and to the end of the trace, which is \
+      halved again and again. A state may come and go: then the records after the one \
       that was found are looked at one by one. Exit codes: 0 it holds to the end, 1 it is broken.
       """)
 
@@ -21,11 +23,15 @@ struct BisectCommand: ReportingCommand {
 
   @OptionGroup var finding: FindingOptions
 
+  @Flag(help: "The first record that is not what the machine gives.")
+  var drift = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if finding.rules == nil, finding.state == nil {
-      throw ValidationError("bisect needs --rules FILE or --state FIELD=VALUE")
+    let isClaim = finding.rules != nil || finding.state != nil
+    if isClaim == drift {
+      throw ValidationError("bisect needs one of --rules FILE, --state FIELD=VALUE and --drift")
     }
   }
 
@@ -37,7 +43,7 @@ struct BisectCommand: ReportingCommand {
 
 /// What a bisection found, for people and machines.
 struct BisectionReport: PrintedReport {
-  private let found: Bisection?
+  private let result: BisectionResult
   private let file: String
   private let claim: String
   private let values: ValueText
@@ -50,22 +56,39 @@ struct BisectionReport: PrintedReport {
     file = trace.path
     claim = wanted.summary
     values = ValueText(from: try system.erased.walk(trace.input).header.started)
-    let broken: BisectedClaim? =
-      switch wanted {
-      case .rule(let rule, let devices):
-        .rule(rule.rule, devices: devices, trace.input, as: system.machine)
-      case .state(let predicate):
-        .state(trace.input, of: system.erased) { predicate.holds($0) }
-      case .drift: nil
-      }
-    found = try broken.flatMap { try bisect(trace.input, of: system.erased, $0) }
+    let input = trace.input
+    switch wanted {
+    case .rule(let rule, let devices):
+      result = try bisect(
+        input, of: system.erased, .rule(rule.rule, devices: devices, input, as: system.machine))
+    case .state(let predicate):
+      result = try bisect(
+        input, of: system.erased, .state(input, of: system.erased) { predicate.holds($0) })
+    case .drift: result = try bisectDrift(input, of: system.erased)
+    }
+  }
+
+  private var found: Bisection? { if case .found(let found) = result { found } else { nil } }
+
+  /// The records from and up to which it was broken, where it is not at the end.
+  private var passed: (first: Int64, last: Int64)? {
+    if case .passed(let first, let last) = result { (first, last) } else { nil }
+  }
+
+  private var nothing: String {
+    switch result {
+    case .passed(let first, let last):
+      "\(claim) from record \(first) to \(last), not at the end"
+    case .never(let records): "\(claim) after none of its \(counted(records, "record"))"
+    case .found: ""
+    }
   }
 
   var verdict: Verdict { found == nil ? .clean : .finding }
 
   func text(_ style: TextStyle) -> String {
     guard let found else {
-      return visible("\(file): nothing found: not at the end: \(claim)") + "\n"
+      return visible("\(file): nothing found: \(nothing)") + "\n"
     }
     let record = found.record
     let place = record.line.map { "\(file):\($0)" } ?? file
@@ -89,6 +112,10 @@ struct BisectionReport: PrintedReport {
     it("file", \.file, "The trace.")
     it("claim", \.claim, "What was looked for.")
     it("broken", { $0.found != nil }, "Whether it is broken at the end.")
+    it.object("passed", ifPresent: \.passed, "The last time that it was broken.") { passed in
+      passed("first", { $0.first })
+      passed("last", { $0.last })
+    }
     it.include(ifPresent: \.found)
   }
 }

@@ -35,10 +35,14 @@ struct ClaimedRequirements: ReportedRecord {
     let covers: [String]
     /// Whether a step of it claims the effect of this event.
     let isOfEvent: Bool
-    fileprivate let score: Double
+    /// Whether it would not hold if each event did what explains the drift.
+    fileprivate(set) var isBroken = false
+    fileprivate var score: Double
   }
 
   private static let shown = 3
+  /// The number of near scenarios that are tried with what explains the drift.
+  private static let tried = 40
   /// The number of records before the drift whose events a near scenario has too.
   private static let reach = 16
 
@@ -71,14 +75,13 @@ struct ClaimedRequirements: ReportedRecord {
     for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
     let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
     // Of each field the first before the second of any.
-    for rank in 0..<(ofFields.map(\.count).max() ?? 0) {
-      for ids in ofFields where rank < ids.count && named.count < ClaimedRequirements.shown {
-        name(ids[rank], .field)
-      }
+    let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
+      ofFields.compactMap { $0.dropFirst(rank).first }
     }
     guard FileTree.isFolder(path) != nil,
       let session = try? CheckSession(paths: [path], systems: systems)
     else {
+      inTurn.prefix(ClaimedRequirements.shown).forEach { name($0, .field) }
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
     }
@@ -91,13 +94,36 @@ struct ClaimedRequirements: ReportedRecord {
     let writers = (explained?.simplest ?? []).flatMap { [$0.writer?.name, $0.record.name] }
     if !writers.isEmpty { events.append(Set(writers.compactMap { $0 } + [drift.event.name])) }
     let own = Set(session.specs.filter { $0.sdk == system.name }.map(\.path))
-    var found: [Claim] = []
+    var found: [(claim: Claim, run: ScenarioRun)] = []
     for run in session.runs where own.contains(run.scenario.title.place.file) {
-      let claim = Claim(run.scenario, of: drift, like: events, naming: named.map(\.id))
-      if let claim, !found.contains(where: { $0.label == claim.label }) { found.append(claim) }
+      let claim = Claim(run.scenario, of: drift, like: events, naming: named.map(\.id) + inTurn)
+      if let claim, !found.contains(where: { $0.claim.label == claim.label }) {
+        found.append((claim, run))
+      }
     }
-    let sorted = found.stablySorted { -$0.score }
+    found = found.stablySorted { -$0.claim.score }
+    for change in explained?.simplest.prefix(2) ?? [] {
+      for place in found.indices.prefix(ClaimedRequirements.tried) {
+        let bytes = found[place].run.trace(session.options)
+        let input = ReplayInput(file: found[place].claim.label, bytes: bytes)
+        if let broken = try? change.difference(in: input, of: system.erased) {
+          found[place].claim.isBreaking(broken, drift)
+        }
+      }
+    }
+    let sorted = found.stablySorted { -$0.claim.score }.map { $0.claim }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
+    // What a field holds has several requirements; those that would not hold come first.
+    let broken = sorted.filter { $0.isBroken }.flatMap { $0.covers }
+    func isBroken(_ id: String) -> Bool { broken.contains { $0 == id || $0.hasPrefix("\(id).") } }
+    for id in inTurn.filter(isBroken) where named.count < ClaimedRequirements.shown {
+      name(id, .field)
+    }
+    let ofBroken = covered(by: sorted.filter { $0.isBroken })
+    for id in ofBroken where named.count < ClaimedRequirements.shown - 1 {
+      name(id, .scenario)
+    }
+    for id in inTurn where named.count < ClaimedRequirements.shown { name(id, .field) }
     for id in covered(by: sorted) where named.count < ClaimedRequirements.shown {
       name(id, .scenario)
     }
@@ -137,7 +163,8 @@ struct ClaimedRequirements: ReportedRecord {
     if !scenarios.isEmpty { text.append("nearest scenarios:") }
     return text
       + scenarios.map { scenario in
-        let covers = scenario.covers.isEmpty ? "" : "  (\(abridged(scenario.covers)))"
+        let broken = scenario.isBroken ? ", would fail" : ""
+        let covers = scenario.covers.isEmpty ? "" : "  (\(abridged(scenario.covers))\(broken))"
         return "  \(scenario.place.file):\(scenario.place.line)  \(scenario.label)\(covers)"
       }
   }
@@ -155,6 +182,7 @@ struct ClaimedRequirements: ReportedRecord {
       it("scenario", \.label)
       it("place", \.place)
       it("covers", \.covers)
+      it("broken", \.isBroken, "Whether it would not hold with what explains the drift.")
       it("claims_event", \.isOfEvent, "Whether a step claims the effect of the same event.")
     }
   }
@@ -170,7 +198,26 @@ extension ClaimedRequirements.Requirement.Origin {
   }
 }
 
+extension [(claim: ClaimedRequirements.Claim, run: ScenarioRun)] {
+  /// The nearest first.
+  fileprivate var inOrder: Self {
+    enumerated().sorted {
+      ($1.element.claim.score, $0.offset) < ($0.element.claim.score, $1.offset)
+    }.map { $0.element }
+  }
+}
+
 extension ClaimedRequirements.Claim {
+  /// Notes that it would not hold with what explains a drift.
+  fileprivate mutating func isBreaking(
+    _ difference: (effect: String, event: String), _ drift: Drift
+  ) {
+    if isBroken { return }
+    isBroken = true
+    let isSame = difference.effect == drift.effect
+    score += isSame ? (difference.event == drift.event.name ? 12 : 10) : 6
+  }
+
   /// `nil` for a scenario that does not claim the effect, or claims what is wrong.
   fileprivate init?(
     _ scenario: Scenario, of drift: Drift, like events: [Set<String>], naming ids: [String]

@@ -27,7 +27,7 @@ extension ReplayCommand {
 
   private func step(
     _ start: Stepper, through trace: InspectedTrace, in context: CommandContext
-  ) throws(Diagnostic) -> Verdict {
+  ) throws -> Verdict {
     guard let terminal = Terminal(context) else { return .internalError }
     defer { terminal.restore() }
     var stepper = start
@@ -35,8 +35,7 @@ extension ReplayCommand {
     while context.output.failure == nil {
       let size = terminal.size
       let screen = StepperScreen(
-        file: trace.file, values: trace.values, style: context.style, columns: size.columns,
-        rows: size.rows)
+        trace: trace, style: context.style, columns: size.columns, rows: size.rows)
       draw(try screen.lines(stepper), on: context.output)
       var keys: [Key] = []
       switch terminal.nextInput(within: decoder.isWaiting ? 50 : -1) {

@@ -11,17 +11,31 @@ struct Stepper {
   private(set) var prompt: Prompt?
   private(set) var message = ""
   private(set) var showsHelp = false
-  /// The number of lines of the state scrolled over.
+  /// What is shown in place of the list and the state.
+  private(set) var answer: Answer?
+  /// The number of lines scrolled over.
   private(set) var scroll = 0
+  /// What the names of the records that are shown contain; `nil` where all are.
+  private(set) var filter: Filter?
   /// Whose state is shown; `nil` for that of the record's own party.
   private var party: String?
   private var searched = ""
 
   /// A question whose answer is typed.
   struct Prompt: Equatable {
-    enum Kind { case number, name }
+    enum Kind { case number, name, filter }
     let kind: Kind
     var text = ""
+  }
+
+  /// A question about the record that is looked at.
+  enum Answer { case why, whyNot }
+
+  /// The records of some names.
+  struct Filter {
+    let text: String
+    /// Their positions, in order.
+    let positions: [Int]
   }
 
   /// Starts at the first record; `nil` for a trace without records.
@@ -56,10 +70,15 @@ struct Stepper {
     case .character("/"): prompt = Prompt(kind: .name)
     case .character("n"): try searchOn(isForward: true)
     case .character("N"): try searchOn(isForward: false)
-    case .home, .character("0"): try move(to: 0)
-    case .end, .character("G"): try move(to: history.summary.records - 1)
+    case .home, .character("0"): try move(to: filter?.positions.first ?? 0)
+    case .end, .character("G"):
+      try move(to: filter?.positions.last ?? history.summary.records - 1)
+    case .character("f"): prompt = Prompt(kind: .filter)
     case .character("c"): try goToCause()
-    case .character("x"): try goToDrift()
+    case .character("x"): try goToDrift(isForward: true)
+    case .character("X"): try goToDrift(isForward: false)
+    case .character("w"): show(.why)
+    case .character("W"): show(.whyNot)
     case .character("p"), .tab: try nextParty()
     case .character("d"), .pageDown: scroll += 10
     case .character("u"), .pageUp: scroll = max(0, scroll - 10)
@@ -75,9 +94,15 @@ struct Stepper {
   // MARK: - Moving
 
   private mutating func move(by step: Int) throws(Diagnostic) {
-    let target = moment.position + step
-    guard (0..<history.summary.records).contains(target) else {
-      message = step < 0 ? "this is the first record" : "this is the last record"
+    let target =
+      filter.map { filter in
+        step < 0
+          ? filter.positions.last { $0 < moment.position }
+          : filter.positions.first { $0 > moment.position }
+      } ?? moment.position + step
+    guard let target, (0..<history.summary.records).contains(target) else {
+      let which = filter.map { " with '\($0.text)'" } ?? ""
+      message = step < 0 ? "this is the first record\(which)" : "this is the last record\(which)"
       return
     }
     try move(to: target)
@@ -85,8 +110,9 @@ struct Stepper {
 
   private mutating func move(to position: Int) throws(Diagnostic) {
     guard let next = try history.moment(at: position, of: party) else { return }
-    if next.position != moment.position { scroll = 0 }
+    if next.position != moment.position || answer != nil { scroll = 0 }
     moment = next
+    answer = nil
   }
 
   private mutating func nextParty() throws(Diagnostic) {
@@ -105,14 +131,14 @@ struct Stepper {
     case .character(let character): prompt?.text.append(character)
     case .backspace:
       if prompt?.text.isEmpty == true { prompt = nil } else { prompt?.text.removeLast() }
-    case .enter: try answer()
+    case .enter: try obey()
     case .escape: prompt = nil
     case .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .tab, .interrupt, .redraw:
       break
     }
   }
 
-  private mutating func answer() throws(Diagnostic) {
+  private mutating func obey() throws(Diagnostic) {
     guard let answered = prompt else { return }
     prompt = nil
     switch answered.kind {
@@ -120,7 +146,24 @@ struct Stepper {
     case .name:
       if !answered.text.isEmpty { searched = answered.text }
       try searchOn(isForward: true)
+    case .filter: try keep(answered.text)
     }
+  }
+
+  /// Shows the records whose names contain a text alone; all where it is empty.
+  private mutating func keep(_ text: String) throws(Diagnostic) {
+    filter = nil
+    if text.isEmpty { return }
+    var positions: [Int] = []
+    while let next = try history.find(text, from: positions.last ?? -1, isForward: true) {
+      positions.append(next)
+    }
+    guard let last = positions.last else {
+      message = "no '\(text)' in this trace"
+      return
+    }
+    filter = Filter(text: text, positions: positions)
+    try move(to: positions.first { $0 >= moment.position } ?? last)
   }
 
   private mutating func goTo(_ text: String) throws(Diagnostic) {
@@ -147,12 +190,24 @@ struct Stepper {
     try goTo(cause)
   }
 
-  private mutating func goToDrift() throws(Diagnostic) {
-    guard let drift = history.summary.firstDrift else {
+  private mutating func goToDrift(isForward: Bool) throws(Diagnostic) {
+    let drifts = history.summary.drifts
+    if drifts.isEmpty {
       message = "the recording is what the machine gives"
       return
     }
+    let here = moment.record.seq
+    let found = isForward ? drifts.first { $0 > here } : drifts.last { $0 < here }
+    guard let drift = found else {
+      message = "no drift \(isForward ? "after" : "before") this record"
+      return
+    }
     try goTo(drift)
+  }
+
+  private mutating func show(_ question: Answer) {
+    answer = answer == question ? nil : question
+    scroll = 0
   }
 
   private mutating func searchOn(isForward: Bool) throws(Diagnostic) {

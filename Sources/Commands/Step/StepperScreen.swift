@@ -7,33 +7,37 @@ import Traces
 
 /// What a stepper shows, line by line, in a window of any size.
 struct StepperScreen {
-  let file: String
-  let values: ValueText
+  let trace: InspectedTrace
   let style: TextStyle
   let columns: Int
   let rows: Int
+
+  private var values: ValueText { trace.values }
 
   private static let help = [
     "j ↓ → space   the next record", "k ↑ ←         the record before",
     "g             go to a record by its number", "/             search an event or effect by name",
     "n  N          the next and the previous one of that name",
-    "0  G          the first and the last record",
-    "c  x          the record that led to this one, and the first drift",
+    "f             show the records of a name alone; of all without one",
+    "0  G          the first and the last record", "c             the record that led to this one",
+    "x  X          the next drift and the one before",
+    "w  W          why this record is there, and what holds effects back after it",
     "p tab         the state of another party",
-    "esc           the state of the record's own party", "d  u          scroll the state",
+    "esc           the state of the record's own party", "d  u          scroll",
     "q ctrl-c      leave", "", "any key goes on",
   ]
 
   /// The lines from the top, at most as many as the window has.
-  func lines(_ stepper: Stepper) throws(Diagnostic) -> [String] {
+  func lines(_ stepper: Stepper) throws -> [String] {
     let body = max(rows - 3, 1)
     var lines = [style.paint(fit(title(stepper), columns), .emphasis), rule]
     if stepper.showsHelp {
       lines += StepperScreen.help.prefix(body).map { fit("  " + $0, columns) }
+    } else if let answer = try answer(stepper) {
+      lines += scrolled(answer, by: stepper.scroll).prefix(body).map { fit($0, columns) }
     } else {
       let left = try list(stepper, rows: body)
-      let right = details(stepper)
-      let shown = right.dropFirst(min(stepper.scroll, max(0, right.count - 1)))
+      let shown = scrolled(try details(stepper), by: stepper.scroll)
       let width = min(max(columns * 2 / 5, 24), max(columns - 20, 10))
       for row in 0..<body {
         let start = row < left.count ? left[row] : (text: "", isCurrent: false)
@@ -53,31 +57,42 @@ struct StepperScreen {
     let drift = summary.firstDrift.map {
       $0 <= stepper.moment.record.seq ? "  ! drifts from \($0)" : ""
     }
-    return "\(visible(file))  record \(stepper.moment.record.seq)"
+    let filter = stepper.filter.map { "  '\(visible($0.text))' alone" } ?? ""
+    return "\(visible(trace.file))  record \(stepper.moment.record.seq)"
       + " (\(stepper.moment.position + 1) of \(summary.records))"
-      + "  \(values.instant(stepper.moment.record.at))\(drift ?? "")"
+      + "  \(values.instant(stepper.moment.record.at))\(drift ?? "")\(filter)"
+  }
+
+  private func scrolled(_ lines: [String], by count: Int) -> ArraySlice<String> {
+    lines.dropFirst(min(count, max(0, lines.count - 1)))
   }
 
   private var rule: String { style.paint(String(repeating: "─", count: max(columns, 0)), .frame) }
 
-  /// The records around the one that is looked at.
+  /// The records around the one that is looked at; names come first, as a narrow window cuts times.
   private func list(
     _ stepper: Stepper, rows: Int
-  ) throws(Diagnostic) -> [(text: String, isCurrent: Bool)] {
+  ) throws -> [(text: String, isCurrent: Bool)] {
     let current = stepper.moment.position
-    let count = stepper.history.summary.records
-    let first = max(0, min(current - rows / 2, count - rows))
-    let records = try stepper.history.records(first..<(first + rows))
+    let kept = stepper.filter?.positions
+    let count = kept?.count ?? stepper.history.summary.records
+    let place = kept.map { $0.firstIndex { $0 >= current } ?? count } ?? current
+    let first = max(0, min(place - rows / 2, count - rows))
     let showsParties = stepper.history.summary.parties.count > 1
-    var table = TextTable([.left, .right, .right, .left])
-    for (index, record) in records.enumerated() {
-      let party = showsParties ? "\(visible(record.party)) " : ""
-      table.add([
-        first + index == current ? "▶" : "", "\(record.seq)", values.instant(record.at),
-        "\(mark(record)) \(party)\(visible(record.name))",
-      ])
+    var table = TextTable([.left, .right, .left, .right])
+    var isCurrent: [Bool] = []
+    for index in first..<min(first + rows, count) {
+      let position = kept?[index] ?? index
+      for record in try stepper.history.records(position..<(position + 1)) {
+        let party = showsParties ? "\(visible(record.party)) " : ""
+        isCurrent.append(position == current)
+        table.add([
+          position == current ? "▶" : "", "\(record.seq)",
+          "\(mark(record)) \(party)\(visible(record.name))", values.instant(record.at),
+        ])
+      }
     }
-    return table.lines().enumerated().map { ($1, first + $0 == current) }
+    return Array(zip(table.lines(), isCurrent))
   }
 
   private func mark(_ record: ErasedRecord) -> String {
@@ -91,13 +106,14 @@ struct StepperScreen {
   }
 
   /// The record's fields, what it changed, and the state after it.
-  private func details(_ stepper: Stepper) -> [String] {
+  private func details(_ stepper: Stepper) throws -> [String] {
     let moment = stepper.moment
     let cause = moment.record.cause.map { "  ← \($0)" } ?? ""
     var lines = [visible(moment.record.name) + " of \(visible(moment.record.party))" + cause]
     if case .fields(let fields) = moment.record.fields, !fields.isEmpty {
       lines += values.lines(moment.record.fields).map { "  " + visible($0) }
     }
+    lines += try orders(stepper)
     lines += ["", "changed in \(visible(moment.party))"]
     lines += moment.changes.isEmpty ? ["  nothing"] : moment.changes.map { "  " + text(of: $0) }
     lines += ["", "state of \(visible(moment.party))"]
@@ -105,6 +121,65 @@ struct StepperScreen {
     guard case .fields(let fields) = moment.view else { return lines }
     return lines
       + fields.flatMap { field in self.lines(of: field, isChanged: changed.contains(field.name)) }
+  }
+
+  /// What the machine orders at the record beside what was recorded.
+  private func orders(_ stepper: Stepper) throws -> [String] {
+    let (history, record) = (stepper.history, stepper.moment.record)
+    let differences = try history.orderDifferences(at: record.seq)
+    let recorded = record.kind == .event ? try history.recordedEffects(of: record.seq) : []
+    if recorded.isEmpty, differences.isEmpty { return [] }
+    let title =
+      differences.isEmpty
+      ? "ordered by the machine, as recorded" : "recorded (-) and ordered by the machine (+)"
+    func named(_ name: String, _ subject: String) -> String {
+      visible(subject.isEmpty ? name : "\(name) (\(subject))")
+    }
+    let same = recorded.filter { effect, _ in
+      !differences.contains { $0.drift.seq == effect.seq && $0.drift.kind != .missing }
+    }
+    return ["", title] + same.map { "  " + named($0.effect.name, $0.subject) }
+      + differences.flatMap { difference in
+        let drift = difference.drift
+        let name = named(drift.effect, difference.subject)
+        switch drift.kind {
+        case .missing: return ["+ \(name)"]
+        case .extra: return ["- \(name)"]
+        default: return ["± \(name)"] + drift.differences.lines(values, first: 3).map(visible)
+        }
+      }
+  }
+
+  /// The lines of an answer about the record; `nil` where none was asked for.
+  private func answer(_ stepper: Stepper) throws -> [String]? {
+    let record = stepper.moment.record
+    switch stepper.answer {
+    case nil: return nil
+    case .why:
+      let report = try RecordReport(trace, record.seq)
+      return ["why record \(record.seq)", ""]
+        + report.answer(.plain).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).map { String($0) }
+    case .whyNot:
+      let effects =
+        record.kind == .effect ? [record.name] : stepper.history.gatedEffects
+      return ["why not, after record \(record.seq)"]
+        + (try effects.flatMap { try held($0, after: record, stepper.history) })
+    }
+  }
+
+  /// The gates that hold an effect back directly after a record.
+  private func held(
+    _ effect: String, after record: ErasedRecord, _ history: TraceHistory
+  ) throws -> [String] {
+    let hold = try history.hold(of: effect, by: record.party, after: record.seq, at: record.at)
+    guard let holds = hold?.holds else { return ["", "\(visible(effect)) has no gates"] }
+    if holds.isEmpty { return ["", "\(visible(effect)): no gate holds it back"] }
+    return ["", "\(visible(effect)) is held back by"]
+      + holds.flatMap {
+        ["  \($0.gate.name)  \($0.gate.summary)", "    closed \($0.closed(values))"].map(visible)
+      }
   }
 
   /// A field of the state; one with members has a line for each.
@@ -125,10 +200,15 @@ struct StepperScreen {
 
   private func foot(_ stepper: Stepper) -> String {
     if let prompt = stepper.prompt {
-      let label = prompt.kind == .number ? "record number: " : "name: "
+      let label =
+        switch prompt.kind {
+        case .number: "record number: "
+        case .name: "name: "
+        case .filter: "names to show: "
+        }
       return fit(label + visible(prompt.text) + "▏", columns)
     }
-    let hint = "j next  k back  g number  / search  n N again  p party  ? help  q leave"
+    let hint = "j next  k back  g number  / search  f filter  x drift  w W why  ? help  q leave"
     return style.paint(
       fit(stepper.message.isEmpty ? hint : visible(stepper.message), columns), .aside)
   }

@@ -133,10 +133,11 @@ struct RecordTable {
 extension HoldExplanation.Hold {
   /// The gate in one line, with what closed it and when time opens it.
   func line(_ values: ValueText) -> String {
-    "\(gate.name)  \(gate.summary) Closed \(closing(values))."
+    "\(gate.name)  \(gate.summary) Closed \(closed(values))."
   }
 
-  private func closing(_ values: ValueText) -> String {
+  /// What closed the gate, and when time opens it.
+  func closed(_ values: ValueText) -> String {
     let until = gate.opens.map { ", until \(values.instant($0))" } ?? ""
     switch closing {
     case .event(let record): return "since record \(record.seq) \(record.name)\(until)"
@@ -163,17 +164,19 @@ extension OrderDifference {
       ] + conditions(values)
     default:
       return [
-        "\(subject(drift.recorded, values)) is recorded otherwise than the machine orders "
-          + "it \(place)"
+        "\(subject(drift.recorded, values)) is recorded (-) otherwise than the machine orders "
+          + "it (+) \(place)"
       ] + drift.differences.lines(values, first: 3)
     }
   }
 
   private var place: String { "at record \(drift.event.seq) \(drift.event.name)" }
 
-  /// The effect; of a timer with its name and its due time.
+  /// The effect with its reason or another name of a closed set; of a timer with its due time.
   private func subject(_ fields: Value?, _ values: ValueText) -> String {
-    guard case .text(let timer)? = fields?["timer"] else { return drift.effect }
+    guard case .text(let timer)? = fields?["timer"] else {
+      return subject.isEmpty ? drift.effect : "\(drift.effect) (\(subject))"
+    }
     guard case .instant(let due)? = fields?["due"] else { return "\(drift.effect) \(timer)" }
     return "\(drift.effect) \(timer) (due at \(values.instant(due)))"
   }

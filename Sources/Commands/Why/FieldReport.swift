@@ -14,7 +14,8 @@ struct FieldReport: PrintedAnswer {
   private static let shownMembers = 3
 
   init(
-    _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeReference?
+    _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeReference?,
+    before seq: Int64?
   ) throws {
     self.trace = trace
     let owners = trace.parties.filter {
@@ -23,9 +24,17 @@ struct FieldReport: PrintedAnswer {
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let asked = try name.map { try trace.party($0, among: [], for: path) }
     if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) { throw refusal }
-    let party = try asked ?? trace.party(nil, among: owners, for: path)
+    guard let seq else {
+      let party = try asked ?? trace.party(nil, among: owners, for: path)
+      content = try trace.history.changes(
+        of: path, in: party, upTo: instant, limit: FieldReport.shown)
+      return
+    }
+    let record = try trace.record(seq)
+    let own = owners.contains(record.party) ? record.party : nil
+    let party = try asked ?? own ?? trace.party(nil, among: owners, for: path)
     content = try trace.history.changes(
-      of: path, in: party, upTo: instant, limit: FieldReport.shown)
+      of: path, in: party, before: record, limit: FieldReport.shown)
   }
 
   /// What is wrong with the path; `nil` where the party asked for, or any, has it.
@@ -53,8 +62,9 @@ struct FieldReport: PrintedAnswer {
   func answer(_ style: TextStyle) -> String {
     let values = trace.values
     let value = visible(truncate(content.value.map(values.text) ?? "absent", to: 80))
+    let place = content.before.map { "before record \($0), " } ?? ""
     let head =
-      "\(visible(content.path)) of \(visible(content.party)) at "
+      "\(visible(content.path)) of \(visible(content.party)) \(place)at "
       + "\(values.instant(content.at)): \(value)"
     var parts = [[style.paint(head, .emphasis)] + changes]
     if let explanation = content.explanation {

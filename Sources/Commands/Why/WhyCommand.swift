@@ -14,6 +14,7 @@ struct WhyCommand: VerbCommand {
     discussion: """
       pushtrace why field.trace.jsonl 40
       pushtrace why field.trace.jsonl registration.next_attempt --at 2h
+      pushtrace why field.trace.jsonl registration.next_attempt --before 40
 
       Causes are the recorded ones; where a trace has none they come from folding its events.
       """)
@@ -29,6 +30,11 @@ struct WhyCommand: VerbCommand {
     help: "For a field: up to which time; the trace's end without it. \(TimeReference.help)")
   var at: TimeReference?
 
+  @Option(
+    help: ArgumentHelp(
+      "For a field: its last changes before this record.", valueName: "seq"))
+  var before: Int64?
+
   @Option(help: "For a field: whose state; needed where several parties have it.")
   var party: String?
 
@@ -37,8 +43,12 @@ struct WhyCommand: VerbCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if Int64(subject) != nil, at != nil || party != nil {
-      throw ValidationError("--at and --party go with a field, not with a record's number")
+    if Int64(subject) != nil, at != nil || before != nil || party != nil {
+      throw ValidationError(
+        "--at, --before and --party go with a field, not with a record's number")
+    }
+    if at != nil, before != nil {
+      throw ValidationError("--at and --before exclude each other")
     }
   }
 
@@ -48,7 +58,8 @@ struct WhyCommand: VerbCommand {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
     if let seq = Int64(subject) { return write(try RecordReport(trace, seq), in: context) }
-    return write(try FieldReport(trace, subject, of: party, at: at), in: context)
+    return write(
+      try FieldReport(trace, subject, of: party, at: at, before: before), in: context)
   }
 }
 
@@ -86,12 +97,14 @@ struct RecordReport: PrintedAnswer {
   struct Content: ReportedRecord {
     fileprivate let answer: RecordAnswer
     fileprivate let differences: [OrderDifference]
+    fileprivate let unseen: UnseenRecord?
 
     static let reported = ReportMembers<Content> { it in
       it.include(\.answer)
       it(
         "differences", \.differences,
         "Where the effects recorded at its event are not those that the machine orders.")
+      it("unseen", \.unseen, "Why the event is none for the machine.")
     }
   }
 
@@ -102,7 +115,8 @@ struct RecordReport: PrintedAnswer {
     }
     self.explanation = explanation
     content = Content(
-      answer: RecordAnswer(explanation), differences: try trace.history.orderDifferences(at: seq))
+      answer: RecordAnswer(explanation), differences: try trace.history.orderDifferences(at: seq),
+      unseen: try explanation.event.flatMap { try trace.history.unseen(at: $0) })
   }
 
   func answer(_ style: TextStyle) -> String {
@@ -113,7 +127,10 @@ struct RecordReport: PrintedAnswer {
   }
 
   private var differences: [String] {
-    content.differences.flatMap { $0.lines(trace.values) }.map { visible(truncate($0, to: 160)) }
+    (content.differences.flatMap { $0.lines(trace.values) }
+      + (content.unseen.map { [$0.line(trace.values)] } ?? [])).map {
+        visible(truncate($0, to: 160))
+      }
   }
 
   private var doubts: [String] {
@@ -143,6 +160,14 @@ struct InspectedTrace {
 
   /// The end of the trace, or its start where it has no records.
   var end: Instant { summary.span?.upperBound ?? summary.started }
+
+  /// The record with this number; refuses one that the trace does not have.
+  func record(_ seq: Int64) throws -> ErasedRecord {
+    guard let position = try history.position(of: seq),
+      let record = try history.records(position..<(position + 1)).first
+    else { throw summary.noSuchRecord(seq) }
+    return record
+  }
 
   /// The party that a question means: the one named, or the only candidate.
   func party(_ name: String?, among candidates: [String], for subject: String) throws -> String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
+import Replay
 import Reports
 import Traces
 
@@ -44,9 +45,20 @@ struct WhyNotCommand: ReportingCommand {
 /// What keeps one effect of one party back at a time.
 struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
-  let content: HoldExplanation
-  /// Whether the effect recorded last is none that the machine orders there.
-  private let isExtra: Bool
+  let content: Content
+  private let hold: HoldExplanation
+  /// How what is recorded at that instant differs from what the machine orders.
+  private let differences: [OrderDifference]
+
+  struct Content: ReportedRecord {
+    fileprivate let hold: HoldExplanation
+    fileprivate let differences: [OrderDifference]
+
+    static let reported = ReportMembers<Content> { it in
+      it.include(\.hold)
+      it("differences", \.differences, "Where what is recorded then is not what is ordered.")
+    }
+  }
 
   init(
     _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
@@ -65,43 +77,48 @@ struct HoldReport: PrintedAnswer {
     guard let hold = try trace.history.hold(of: effect, by: party, at: instant) else {
       throw Stop(.internalError, "\(effect) is no effect")
     }
-    content = hold
-    let last = hold.before.flatMap { $0.at == hold.at ? $0.seq : nil }
-    isExtra =
-      try last.map { try trace.history.orderDifferences(at: $0).contains { !$0.isOrdered } }
-      ?? false
+    self.hold = hold
+    differences = try trace.history.orderDifferences(of: effect, by: party, at: instant)
+    content = Content(hold: hold, differences: differences)
   }
 
   func answer(_ style: TextStyle) -> String {
     var parts = [[style.paint(headline, .emphasis)]]
-    parts += (content.holds ?? []).map { lines(of: $0, style) }
+    let sides = differences.filter(\.isOrdered).flatMap { $0.lines(trace.values) }
+    if !sides.isEmpty { parts.append(sides.map { visible(truncate("  " + $0, to: 160)) }) }
+    parts += (hold.holds ?? []).map { lines(of: $0, style) }
     parts.append([neighbours])
     if let doubt = doubt { parts.append(["note: \(doubt)"]) }
     return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
   private var subject: String {
-    let party = trace.summary.parties == [content.party] ? "" : " of \(visible(content.party))"
-    return "\(content.effect)\(party) at \(trace.values.instant(content.at))"
+    let party = trace.summary.parties == [hold.party] ? "" : " of \(visible(hold.party))"
+    return "\(hold.effect)\(party) at \(trace.values.instant(hold.at))"
   }
 
   private var headline: String {
-    let recorded = content.before.flatMap { $0.at == content.at ? $0 : nil }
-    if let machine = content.machine, recorded == nil {
-      let next = (content.holds ?? []).isEmpty ? "" : "; the next one is held back by"
+    let recorded = hold.before.flatMap { $0.at == hold.at ? $0 : nil }
+    let extra = differences.last { !$0.isOrdered }?.drift.seq
+    if extra == nil, let other = differences.last(where: { $0.drift.kind != .missing }) {
+      return "\(subject): it is recorded, as record \(other.drift.seq), otherwise than the machine "
+        + "orders it"
+    }
+    if let machine = hold.machine, recorded == nil {
+      let next = (hold.holds ?? []).isEmpty ? "" : "; the next one is held back by"
       return "\(subject): the machine orders it at that very instant, at record \(machine.seq) "
         + "\(machine.name), and the recording lacks it\(next)"
     }
-    if let recorded, content.machine == nil || isExtra, !trace.summary.isInputsOnly {
-      let held = (content.holds ?? []).isEmpty ? "" : ": it is held back by"
-      return "\(subject): it is recorded, as record \(recorded.seq), and the machine does not "
-        + "order it\(held)"
+    if let recorded, hold.machine == nil || extra != nil, !trace.summary.isInputsOnly {
+      let held = (hold.holds ?? []).isEmpty ? "" : ": it is held back by"
+      return "\(subject): it is recorded, as record \(extra ?? recorded.seq), and the machine does "
+        + "not order it\(held)"
     }
     if let before = recorded {
-      let since = (content.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
+      let since = (hold.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
       return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
     }
-    guard let holds = content.holds else {
+    guard let holds = hold.holds else {
       return "\(subject): no gate ever holds it back, an event orders it at once\(orderers)"
     }
     if holds.isEmpty {
@@ -111,8 +128,8 @@ struct HoldReport: PrintedAnswer {
   }
 
   private var orderers: String {
-    if content.orderedBy.isEmpty { return "; none in this trace does" }
-    let names = content.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
+    if hold.orderedBy.isEmpty { return "; none in this trace does" }
+    let names = hold.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
     return ": in this trace \(names.joined(separator: ", "))"
   }
 
@@ -137,9 +154,9 @@ struct HoldReport: PrintedAnswer {
       let moved =
         held.gate.opens.map { $0 == instant ? "" : ", moved from \(trace.values.instant($0))" }
       return "by time alone, at \(trace.values.instant(instant)), "
-        + "\((instant - content.at).text) later\(moved ?? "")"
+        + "\((instant - hold.at).text) later\(moved ?? "")"
     case .event(let record):
-      return "by \(text(of: record)), \((record.at - content.at).text) later"
+      return "by \(text(of: record)), \((record.at - hold.at).text) later"
     case .nothing: return "by nothing in this trace"
     }
   }
@@ -153,10 +170,10 @@ struct HoldReport: PrintedAnswer {
 
   /// When it did happen, closest to the time in question.
   private var neighbours: String {
-    let before = content.before.map {
-      "last at \(place(of: $0)), \((content.at - $0.at).text) before"
+    let before = hold.before.map {
+      "last at \(place(of: $0)), \((hold.at - $0.at).text) before"
     }
-    let after = content.after.map { "next at \(place(of: $0)), \(($0.at - content.at).text) later" }
+    let after = hold.after.map { "next at \(place(of: $0)), \(($0.at - hold.at).text) later" }
     let found = [before, after].compactMap { $0 }
     if found.isEmpty { return "it does not happen in this trace" }
     return "it did happen \(found.joined(separator: "; "))"
@@ -169,6 +186,6 @@ struct HoldReport: PrintedAnswer {
   }
 
   private var doubt: String? {
-    trace.doubt(about: content.after?.seq ?? trace.summary.numbers?.last ?? 0)
+    trace.doubt(about: hold.after?.seq ?? trace.summary.numbers?.last ?? 0)
   }
 }

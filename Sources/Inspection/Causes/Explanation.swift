@@ -119,6 +119,7 @@ extension FieldHistory: ReportedRecord {
     it("field", { $0.path }, "The field that was asked about.")
     it("party", { $0.party }, "Whose field it is.")
     it("at", { $0.at }, "The instant that was asked about.")
+    it("before", { $0.before }, "The record that was asked about, which is left out.")
     it("value", { $0.value }, "The value of the field then.")
     it.list("changes", { $0.changes }, "The last changes, the latest first.") { change in
       change("at", { $0.at })

@@ -23,6 +23,15 @@ extension DriftPlaces {
         continue
       }
       if ranked[known].repeats, !change.repeats { continue }
+      if change.repeats, change.chosen.isEmpty, ranked[known].event != change.event {
+        // Of several events the one that changes the field less often is the better reason.
+        let others = ranked[known].others + change.others
+        let isBetter = change.rank == ranked[known].rank && change.changed < ranked[known].changed
+        let (first, other) = isBetter ? (change, ranked[known]) : (ranked[known], change)
+        ranked[known] = first
+        ranked[known].others = others + [other.event]
+        continue
+      }
       ranked[known].last = max(ranked[known].last, change.last)
       if ranked[known].repeats == change.repeats, ranked[known].record.seq == change.record.seq {
         ranked[known].alternatives += 1
@@ -37,9 +46,17 @@ extension DriftPlaces {
         $0.isNatural && $0.record.seq <= whole.record.seq && $0.path.isBelow(whole.path)
       }
     }
-    return ranked.map { change in
+    let weighed = ranked.enumerated().sorted {
+      ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
+    }
+    return weighed.map { _, change in
       var change = change
       change.own = change.repeats || change.isShown ? nil : event(after: change.last)
+      if !change.chosen.isEmpty { return change }
+      if change.repeats {
+        change.candidates = [change.event] + change.others
+        return change
+      }
       change.candidates = names(from: change.record.seq, to: change.last)
       return change
     }
@@ -57,8 +74,25 @@ extension DriftPlaces {
     case nil, .boolean?, .list?: true
     case .integer(0)?, .span(.zero)?: true
     case .instant?: true
-    default: earlierValues(of: way, upTo: place).contains(value)
+    case .fields?:
+      isUnchanged(way, value, at: place) || sibling(of: way, with: value, after: place) != nil
+    default:
+      earlierValues(of: way, upTo: place).contains(value)
+        || sibling(of: way, with: value, after: place) != nil
     }
+  }
+
+  /// Another member of the record of a field that holds the value there; of values without parts
+  /// several are equal by chance.
+  func sibling(of way: [StateStep], with value: Value?, after place: Int) -> String? {
+    switch value {
+    case nil, .null?, .boolean?, .integer?, .instant?, .span?, .text?, .personal?: return nil
+    case .list?, .fields?: break
+    }
+    guard case .member(let own)? = way.last,
+      case .fields(let members)? = self.value(of: way.dropLast(), after: place)
+    else { return nil }
+    return members.first { $0.name != own && $0.value == value }?.name
   }
 
   /// The element of a list, such as a message that was downloaded, in which a field stands as an
@@ -83,7 +117,44 @@ extension DriftPlaces {
 }
 
 extension DriftPlaces {
+  // MARK: - The whole trace
+
+  /// An event, before or behind the drift.
+  struct NamedEvent {
+    let seq: Int64
+    let name: String
+    let party: String
+  }
+
+  /// All events from the first that is looked at to the end of the trace.
+  func allEvents() throws(Diagnostic) -> [NamedEvent] {
+    guard let walk = try beginning?() else { return [] }
+    var found: [NamedEvent] = []
+    while let line = try walk.next() {
+      if line.kind != .event { continue }
+      found.append(NamedEvent(seq: line.seq, name: walk.name(), party: walk.party()))
+    }
+    return found
+  }
+
+  /// Whether an event of one party may be what another one's difference comes from.
+  func reaches(_ other: String, from party: String) -> Bool {
+    party == other || start == nil && (0...last).contains { event(at: $0).party == party }
+  }
+
   // MARK: - What was recorded
+
+  /// The times of the last events, which one of them may have noted.
+  var times: [Value] {
+    var found: [Value] = []
+    for place in (0...last).reversed() where found.count < DriftPlaces.noted {
+      let time = Value.instant(event(at: place).at)
+      if !found.contains(time) { found.append(time) }
+    }
+    return found
+  }
+
+  private static let noted = 8
 
   /// The values of the effect that was recorded, and the instant of the drift.
   var implied: [Value] {

@@ -19,8 +19,9 @@ struct DriftPlaces {
   /// The event with the drift; `nil` where nothing is recorded behind it, or its state differs.
   private let own: Place?
   private let schema: Schema
-  /// Opens a walk before the first of the events that are looked at; `nil` where there is one
-  /// device alone.
+  /// Opens a walk before the first of the events that are looked at.
+  let beginning: AnyTraceWalk.Mark?
+  /// The same; `nil` where there is one device alone.
   let start: AnyTraceWalk.Mark?
   /// The numbers of the first events of each name, and under `nil` that of the first end of a
   /// process, of any device.
@@ -80,6 +81,7 @@ struct DriftPlaces {
     let found = try DriftPlaces.places(in: walk, upTo: drift, from: events - DriftPlaces.kept)
     (places, own, firsts) = (found.before, found.own, found.firsts)
     let devices = walk.parties().filter { !system.backends.contains($0) }
+    beginning = found.start
     start = devices.count > 1 && devices.contains(drift.party) ? found.start : nil
     guard let last = places.last else { return nil }
     prefix = last.after.way(to: drift.party)
@@ -237,9 +239,13 @@ struct DriftPlaces {
     value(of: way, before: place) != value(of: way, after: place)
   }
 
-  /// The state after an event with another value in one place.
-  func state(after place: Int, with way: [StateStep], _ value: Value?) -> Value? {
-    self[place].after.setting(prefix + way, to: value)
+  /// The state after an event with another value in one place, or in that of each element.
+  func state(
+    after place: Int, with way: [StateStep], _ value: Value?, ofEach: Bool = false
+  ) -> Value? {
+    let after = self[place].after
+    let ways = ofEach ? after.ways(like: (prefix + way)[...]) : [prefix + way]
+    return ways.reduce(Optional(after)) { $0?.setting($1, to: value) }
   }
 
   /// The event that wrote a field last.

@@ -31,8 +31,14 @@ extension StateExplanation {
       lines += more(simplest.count)
     }
     let others = changes.dropFirst(simplest.count)
-    if !others.isEmpty {
-      lines.append("so do values that the machine would not have left by itself:")
+    for (title, others) in [
+      ("so do, with less that speaks for them:", others.filter { $0.isNatural }),
+      (
+        "so do values that the machine would not have left by itself:",
+        others.filter { !$0.isNatural }
+      ),
+    ] where !others.isEmpty {
+      lines.append(title)
       lines += others.prefix(StateExplanation.shown).map { "  \($0.sentence(values))" }
       lines += more(others.count)
     }
@@ -71,18 +77,34 @@ extension StateChange {
     let exact =
       next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
       ?? "everything after \(seq) is exact"
-    if repeats, isUnchanged {
-      let verb = isOfClearing || isOfEnd ? "clears" : "writes"
-      return "\(exact) if no \(event) \(verb) \(path) from \(seq) on"
+    if repeats, isUnchanged, chosen.isEmpty {
+      let verb = isOfClearing || isOfEnd ? "clears" : isOfReplacing ? "replaces" : "writes"
+      return "\(exact) if no \(event) \(verb) \(name) from \(seq) on"
     }
-    let verb = isUnchanged ? "stays" : "is"
-    let state = value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
-    return "\(exact) if \(path) \(state) \(when)"
+    return "\(exact) if \(name) \(state(values)) \(when)"
   }
 
-  private var event: String { isOfEnd ? "end of a process" : record.name }
+  private var name: String { isOfEach ? "each \(path.withoutPlaces)" : path }
+
+  /// The events that change it again and again.
+  var event: String { isOfEnd ? "end of a process" : record.name }
+
+  private func state(_ values: ValueText) -> String {
+    if isUnchanged, !chosen.isEmpty { return "stays as it was" }
+    if let copied { return "is what \(copied) is" }
+    if let raised {
+      return raised < 0 ? "is lower by \(raised.magnitude)" : "is higher by \(raised)"
+    }
+    let verb = isUnchanged ? "stays" : "is"
+    return value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
+  }
 
   private var when: String {
+    if !chosen.isEmpty {
+      let seqs = chosen.prefix(4).map { "\($0)" }.joined(separator: ", ")
+      let rest = chosen.count > 4 ? " and \(chosen.count - 4) more" : ""
+      return "\(isBefore ? "before" : "after") \(record.name) \(seqs)\(rest)"
+    }
     if repeats { return "after each \(event) from \(record.seq) on" }
     return isOfEnd
       ? "after the end of the process inside \(record.name) \(record.seq)"
@@ -106,7 +128,16 @@ extension StateChange {
 
   /// The events that may have left the field so.
   private var range: String {
-    guard last > record.seq, !repeats else { return "" }
+    if repeats, candidates.count > 1 {
+      return "; so would \(candidates.dropFirst().prefix(3).joined(separator: ", "))"
+    }
+    if repeats, !isUnchanged, chosen.isEmpty, writer?.seq != record.seq {
+      return "; other events behind it may have done so instead"
+    }
+    if repeats { return "" }
+    if last == record.seq {
+      return isUnchanged ? "" : own.map { "; it may have been \($0) itself" } ?? ""
+    }
     let end = own.map { "\(last), and \($0) itself," } ?? "\(last)"
     let names = candidates.prefix(3).joined(separator: ", ")
     let rest = candidates.count > 3 ? ", …" : ""
@@ -121,7 +152,7 @@ extension StateChange {
   package func assumption(_ values: ValueText) -> String? {
     let change: Assumption.Change
     switch value {
-    case _ where isOfClearing: return nil
+    case _ where isOfClearing || isOfReplacing || isOfEach || !chosen.isEmpty: return nil
     case _ where isUnchanged: change = .unchanged
     case nil: change = .absent
     case .text(let text)?, .personal(let text)?: change = .value(text)

@@ -39,7 +39,7 @@ public struct StateExplanation: Equatable, Sendable {
 
   /// The changes that are as simple as the first one: the trace does not show which of them it was.
   public var simplest: [StateChange] {
-    changes.filter { $0.isNatural == changes.first?.isNatural }
+    changes.filter { $0.weight == changes.first?.weight }
   }
 }
 
@@ -66,6 +66,22 @@ public struct StateChange: Equatable, Sendable {
   var first: Int64?
   /// Whether the events are those alone that would leave the field empty.
   public var isOfClearing = false
+  /// Whether the events are those alone that find something there.
+  public var isOfReplacing = false
+  /// Whether it is the same field of all elements of the lists that it stands in.
+  public var isOfEach = false
+  /// The number of times that a repeated change makes a difference.
+  var changed = 0
+  /// The names of other events, which do as well where each of them changes it.
+  var others: [String] = []
+  /// The numbers of the events that change it, where they are some of their name alone.
+  public var chosen: [Int64] = []
+  /// Whether it is so before the event does anything, which then goes by it.
+  public var isBefore = false
+  /// The member of the same record that it takes the value of.
+  public var copied: String?
+  /// The number that is added to it.
+  public var raised: Int64?
   /// The first event after which the change makes everything exact.
   public var record: ErasedRecord
   /// The last event after which the same change still does, or one of another value.
@@ -86,6 +102,11 @@ public struct StateChange: Equatable, Sendable {
 }
 
 extension StateChange {
+  /// The writes that are left out where the change repeats.
+  var unchangedContent: Repetition.Content {
+    isOfClearing ? .kept : isOfReplacing ? .first : .unchanged
+  }
+
   /// The way to the field, or to the list of which it is an element.
   var field: Substring {
     path.last == "]" ? path[..<(path.lastIndex(of: "[") ?? path.endIndex)] : path[...]
@@ -94,6 +115,13 @@ extension StateChange {
   /// The rank of a change among those of other fields: what the effects show, a write that
   /// was left out, what else the machine could have left by itself, and other values.
   var rank: Int { isShown ? 0 : isNatural ? (isUnchanged ? 1 : 2) : 3 }
+
+  /// The weight of the evidence for a change, the lightest being 2: what is recorded of several
+  /// events is hardly met by chance, nor an old value in an effect.
+  var weight: Int {
+    if !isNatural { return 2 }
+    return !chosen.isEmpty || isShown && isUnchanged ? 0 : 1
+  }
 
   /// The rank of a change among those of one record.
   var effort: Int {

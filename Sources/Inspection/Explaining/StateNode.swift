@@ -8,8 +8,9 @@ struct StateNode {
   let value: Value?
   /// Whether there may be nothing.
   let isOptional: Bool
-  /// The other members of its record: a number may be one that it is compared with, a limit.
-  let siblings: [Value]
+  /// The members of its record: a number may be one that it is compared with, a limit, and a
+  /// record that of another member.
+  let siblings: [(name: String, schema: Schema, value: Value)]
 
   /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.
   static func all(
@@ -19,11 +20,16 @@ struct StateNode {
     switch (schema, value) {
     case (.nullable(let inner), _): return all(value, inner, at: way, butNot: given)
     case (.record(let fields), .fields(let members)?):
+      let siblings = fields.compactMap { field in
+        members.first { $0.name == field.name }.map {
+          (name: field.name, schema: field.schema.ofValue, value: $0.value)
+        }
+      }
       return fields.flatMap { field in
         let (inner, below) = (value?[field.name], way + [.member(field.name)])
         let node = StateNode(
           way: below, schema: field.schema, value: inner,
-          isOptional: field.presence == .optional, siblings: members.map { $0.value })
+          isOptional: field.presence == .optional, siblings: siblings)
         return all(inner, field.schema, at: below, butNot: given) + [node]
       }
     case (.list(let element), .list(let elements)?):
@@ -42,7 +48,9 @@ struct StateNode {
 
   /// The values to try in its place, `nil` for none; `earlier` are those that it had, `implied` the
   /// parts of what was recorded, `shifts` the distances from what was ordered.
-  func values(earlier: [Value?], implied: [Value], shifts: [TimeSpan]) -> [Value?] {
+  func values(
+    earlier: [Value?], implied: [Value], shifts: [TimeSpan], copies: Bool
+  ) -> [Value?] {
     var found: [Value?] = []
     func add(_ other: Value?) {
       if other != value, !found.contains(other) { found.append(other) }
@@ -51,7 +59,8 @@ struct StateNode {
     addZeros(to: add)
     // A record has several fields: it may come and go as a whole only.
     if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
-    for value in implied + siblings where fits(value) { add(value) }
+    for value in implied + siblings.map({ $0.value }) where fits(value) { add(value) }
+    if copies { self.copies.forEach { add($0.value) } }
     if case .list(let own)? = value, own.count > 1 {
       // What was recorded in another order, or without some elements.
       for case .list(let elements) in implied {
@@ -80,7 +89,14 @@ struct StateNode {
     }
   }
 
-  private var type: Schema { if case .nullable(let inner) = schema { inner } else { schema } }
+  /// The other members of its record that are records or lists of its type.
+  var copies: [(name: String, value: Value)] {
+    if !type.hasParts { return [] }
+    return siblings.filter { way.last != .member($0.name) && $0.schema == type }
+      .map { ($0.name, $0.value) }
+  }
+
+  private var type: Schema { schema.ofValue }
 
   /// Whether it is a single field, or a list.
   private var isWhole: Bool { if case .record = type { false } else { true } }
@@ -90,6 +106,18 @@ struct StateNode {
     case (.integer, .integer), (.instant, .instant), (.span, .span), (.boolean, .boolean): true
     case (.text, _), (.personal, _): value.text != nil
     default: false
+    }
+  }
+}
+
+extension Schema {
+  /// The type of a value that is there.
+  fileprivate var ofValue: Schema { if case .nullable(let inner) = self { inner } else { self } }
+
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .record, .list, .map: true
+    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable: false
     }
   }
 }

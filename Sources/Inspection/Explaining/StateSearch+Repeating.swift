@@ -24,7 +24,10 @@ extension StateSearch {
             && places.event(at: $0).seq < known
         }
         let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
-        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
+        let replacing = writers.filter { !places.value(of: way, before: $0).isCleared }
+        for (content, writers) in [
+          (Repetition.Content.unchanged, writers), (.kept, clearing), (.first, replacing),
+        ] {
           for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
             if try repeated(way, content, from: place) { break }
           }
@@ -33,30 +36,38 @@ extension StateSearch {
     }
     for (way, value) in partial where !isExplained(way) {
       let end = places.ends.first { places.value(of: way, after: $0) != value }
-      if let end { _ = try repeated(way, .value(value), from: end, atEnds: true) }
+      if let end, try !repeated(way, .value(value), from: end, atEnds: true), way.isInList {
+        _ = try repeated(way, .value(value), from: end, atEnds: true, ofEach: true)
+      }
       for name in places.names {
         let place = (0...places.last).first {
           places.event(at: $0).name == name && places.value(of: way, after: $0) != value
         }
-        if let place { _ = try repeated(way, .value(value), from: place) }
+        guard let place, try !repeated(way, .value(value), from: place) else { continue }
+        if way.isInList { _ = try repeated(way, .value(value), from: place, ofEach: true) }
       }
     }
   }
 
   private mutating func repeated(
-    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int, atEnds: Bool = false
+    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int, atEnds: Bool = false,
+    ofEach: Bool = false
   ) throws(Diagnostic) -> Bool {
     let before = places.value(of: way, before: place)
-    let isUnchanged = repetition == .unchanged || repetition == .kept
+    let isUnchanged = [.unchanged, .kept, .first].contains(repetition)
     let value: Value? = if case .value(let value) = repetition { value } else { before }
-    guard let state = places.state(after: place, with: way, value),
-      case .exact = try verdict(
-        of: state, at: place, self.repetition(way, repetition, from: place, atEnds: atEnds))
+    var again = self.repetition(way, repetition, from: place, atEnds: atEnds)
+    again.isOfEach = ofEach
+    guard let state = places.state(after: place, with: way, value, ofEach: ofEach),
+      case .exact(let changed) = try verdict(of: state, at: place, again)
     else { return false }
     var found = change(
       way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
     found.isOfClearing = repetition == .kept
+    found.isOfReplacing = repetition == .first
     found.isOfEnd = atEnds
+    found.isOfEach = ofEach
+    found.changed = changed
     found.first = places.first(of: atEnds ? nil : found.record.name, from: place)
     add(found)
     return true
@@ -73,6 +84,15 @@ extension StateSearch {
       isOfAllDevices: isOfDevice, way: way, prefix: places.prefix, content: content)
   }
 
+  /// The change at all events of a name, or at the ends of processes.
+  func repetition(
+    _ way: [StateStep], _ content: Repetition.Content, named name: String?
+  ) -> Repetition {
+    Repetition(
+      name: name, party: places.drift.party, first: 0, isOfAllDevices: places.start != nil,
+      way: way, prefix: places.prefix, content: content)
+  }
+
   // MARK: - Records
 
   /// Leaves the whole record as it was where an event that leaves any of several members so
@@ -86,7 +106,7 @@ extension StateSearch {
       else { continue }
       tried.append(way)
       if change.repeats {
-        let content: Repetition.Content = change.isOfClearing ? .kept : .unchanged
+        let content = change.unchangedContent
         _ = try repeated(way, content, from: place, atEnds: change.isOfEnd)
       } else if let state = places.state(
         after: place, with: way, places.value(of: way, before: place)),
@@ -98,5 +118,12 @@ extension StateSearch {
             repeats: false))
       }
     }
+  }
+}
+
+extension [StateStep] {
+  /// Whether it leads through an element of a list to something in it.
+  var isInList: Bool {
+    dropLast().contains { if case .element = $0 { true } else { false } }
   }
 }

@@ -26,6 +26,8 @@ struct StateSearch {
   let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
+  /// Whether fields may note the time of an event, or take another member's value.
+  private var triesAll = true
   private var trials = 0
   private var isCut = false
   private(set) var changes: [StateChange] = []
@@ -50,6 +52,7 @@ struct StateSearch {
     try changeEarlier()
     try changeRepeatedly()
     try changeBeforeWriters()
+    if !changes.contains(where: { $0.isNatural }) { try changeAtChosen() }
     try changeWholes()
     return StateExplanation(
       drift: places.drift.seq, changes: places.ranked(changes),
@@ -63,6 +66,7 @@ struct StateSearch {
 
   /// The change from the earliest record on, of fields by which the event with the drift decides.
   mutating func cause() throws(Diagnostic) -> StateChange? {
+    triesAll = false
     try changeOnce(at: places.last)
     try changeEarlier()
     return places.ranked(changes).first
@@ -118,8 +122,9 @@ struct StateSearch {
     var tried: Set<Value> = []
     return places.nodes(after: place).flatMap { node in
       node.values(
-        earlier: places.earlierValues(of: node.way, upTo: place), implied: places.implied,
-        shifts: places.shifts
+        earlier: places.earlierValues(of: node.way, upTo: place),
+        implied: places.implied + (triesAll ? places.times : []), shifts: places.shifts,
+        copies: triesAll
       ).compactMap { value in
         guard let state = places.state(after: place, with: node.way, value),
           tried.insert(state).inserted
@@ -268,8 +273,10 @@ struct StateSearch {
 
   // MARK: - One trial
 
+  /// The outcome of another state after an event; without one, of a change that is repeated from
+  /// the beginning on.
   mutating func verdict(
-    of state: Value, at place: Int, _ repetition: Repetition? = nil,
+    of state: Value?, at place: Int, _ repetition: Repetition? = nil,
     after shown: ShownWrite? = nil
   ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {
@@ -277,11 +284,12 @@ struct StateSearch {
       return .refused
     }
     trials += 1
-    if let repetition, repetition.isOfAllDevices, let start = places.start {
-      return try start().verdict(repetition, after: shown)
+    let start = repetition?.isOfAllDevices == true ? places.start : nil
+    if let begin = state == nil ? places.beginning : start {
+      return try begin().verdict(repetition, after: shown)
     }
     let walk = try places.walk(after: place)
-    guard walk.assume(state) else { return .refused }
+    guard let state, walk.assume(state) else { return .refused }
     return try walk.verdict(repetition, after: shown)
   }
 }

@@ -9,14 +9,21 @@ enum StateVerdict {
   case refused
   /// The first record that differs then.
   case differs(Int64)
-  /// Nothing differs up to the end.
-  case exact
+  /// Nothing differs up to the end, with so many changes of what the machine had.
+  case exact(changes: Int)
 }
 
-/// A change that comes again after each event of one name, or at each end of a process.
+/// A change that comes again with each event of one name, at each end of a process, or with the
+/// events that are chosen.
 struct Repetition {
   /// The name of the events; `nil` for the ends of processes.
   let name: String?
+  /// The numbers of the events that are meant; `nil` for all of the name.
+  var chosen: Set<Int64>?
+  /// Whether the field is changed before such an event, not after it.
+  var isBefore = false
+  /// Whether it is the same field of all elements of the lists that it stands in.
+  var isOfEach = false
   /// The party of the event from which on they are changed; where all devices have the same SDK,
   /// those of the others are changed from the start.
   let party: String
@@ -29,6 +36,7 @@ struct Repetition {
 
   func isMeant(_ line: TraceLine, of other: String) -> Bool {
     guard line.kind == .event else { return false }
+    if let chosen { return chosen.contains(line.seq) }
     return other == party ? line.seq >= first : isOfAllDevices
   }
 
@@ -37,11 +45,30 @@ struct Repetition {
     (other == party ? prefix : hidden?.way(to: other) ?? []) + way
   }
 
+  /// The value that the field takes at a way.
+  func value(at way: [StateStep], _ before: Value?, _ after: Value) -> Value? {
+    switch content {
+    case .unchanged: before?.at(way)
+    case .kept where after.at(way).isCleared: before?.at(way)
+    case .first where before?.at(way).isCleared == false: before?.at(way)
+    case .kept, .first: after.at(way)
+    case .value(let value): value
+    case .copy(let sibling): after.at(way.dropLast() + [.member(sibling)])
+    case .raised(let number): after.at(way)?.raised(by: number)
+    }
+  }
+
   enum Content: Equatable {
     case unchanged
     /// As it was, where the event would leave nothing, zero or `false`.
     case kept
+    /// As it was, where there was something already: what came first stays.
+    case first
     case value(Value?)
+    /// What another member of its record holds then.
+    case copy(of: String)
+    /// A number, so much higher than the machine has it.
+    case raised(by: Int64)
   }
 }
 
@@ -52,6 +79,7 @@ extension AnyTraceWalk {
     _ repetition: Repetition?, after shown: ShownWrite? = nil
   ) throws(Diagnostic) -> StateVerdict {
     var shown = shown
+    var changes = 0
     while let line = try next() {
       if let seq = findings.difference {
         guard shown?.explains(drifts(in: "")) == true else { return .differs(seq) }
@@ -61,13 +89,15 @@ extension AnyTraceWalk {
       let isNamed = isMeant && name() == repetition?.name
       let before = isMeant ? hidden() : nil
       if isMeant, let repetition, repetition.name == nil, try endProcess() {
-        assume(repetition, before)
+        if assume(repetition, before) { changes += 1 }
       }
       let isEnd = isMeant && repetition?.name == nil ? try isProcessEnd() : false
+      let isBefore = isNamed && repetition?.isBefore == true
+      if isBefore, let repetition, assume(repetition, before) { changes += 1 }
       if try take() == .orphaned { return .differs(line.seq) }
-      if isNamed || isEnd, let repetition {
+      if isNamed && !isBefore || isEnd, let repetition {
         let after = hidden()
-        assume(repetition, before)
+        if assume(repetition, before) { changes += 1 }
         if shown != nil {
           let way = repetition.way(to: party(), in: after)
           shown = ShownWrite(written: after?.at(way), left: hidden()?.at(way))
@@ -78,24 +108,22 @@ extension AnyTraceWalk {
     if let seq = findings.difference, shown?.explains(drifts(in: "")) != true {
       return .differs(seq)
     }
-    return .exact
+    return .exact(changes: changes)
   }
 
   func isProcessEnd() throws(Diagnostic) -> Bool {
     if case .processEnd? = try seek() { true } else { false }
   }
 
-  private func assume(_ repetition: Repetition, _ before: Value?) {
-    let after = hidden()
+  /// Changes the field, and returns whether that makes a difference.
+  private func assume(_ repetition: Repetition, _ before: Value?) -> Bool {
+    guard let after = hidden() else { return false }
     let way = repetition.way(to: party(), in: after)
-    let value: Value? =
-      switch repetition.content {
-      case .unchanged: before?.at(way)
-      case .kept where after?.at(way).isCleared == true: before?.at(way)
-      case .kept: after?.at(way)
-      case .value(let value): value
-      }
-    if let state = after?.setting(way, to: value) { _ = assume(state) }
+    let ways = repetition.isOfEach ? after.ways(like: way[...]) : [way]
+    let state = ways.reduce(after) { state, way in
+      state.setting(way, to: repetition.value(at: way, before, after)) ?? state
+    }
+    return state != after && assume(state)
   }
 }
 
@@ -124,6 +152,24 @@ struct ShownWrite {
           written.carries($0.computed) && left.carries($0.recorded)
         }
     }
+  }
+}
+
+extension Value {
+  /// The ways that lead to the same member of all elements of the lists on a way.
+  func ways(like way: ArraySlice<StateStep>) -> [[StateStep]] {
+    guard let step = way.first else { return [[]] }
+    if case .element = step, case .list(let elements) = self {
+      return elements.indices.flatMap { index in
+        elements[index].ways(like: way.dropFirst()).map { [.element(index)] + $0 }
+      }
+    }
+    return (at([step]) ?? .null).ways(like: way.dropFirst()).map { [step] + $0 }
+  }
+
+  /// The number, so much higher; all else as it is.
+  func raised(by number: Int64) -> Value {
+    if case .integer(let own) = self { .integer(own &+ number) } else { self }
   }
 }
 

@@ -27,7 +27,8 @@ extension TraceHistory {
     of effect: String, by party: String, at instant: Instant, before next: Int
   ) throws(Diagnostic) -> HoldExplanation? {
     guard effectNames.contains(effect) else { return nil }
-    let watch = GateWatch(walk: try walk(before: next), effect: effect, party: party)
+    let watch = GateWatch(
+      walk: try walk(before: next), effect: effect, party: party, gated: gatedEffects)
     var explanation = HoldExplanation(
       effect: effect, party: party, at: instant, holds: nil,
       before: try lastEffect(named: effect, of: party, before: next),
@@ -58,7 +59,8 @@ extension TraceHistory {
     try visitSectionsBack(from: next - 1) { (section) throws(Diagnostic) in
       let open = gates.indices.filter { closings[$0] == nil }
       if open.isEmpty { return true }
-      let watch = GateWatch(walk: section.walk, effect: watch.effect, party: watch.party)
+      let watch = GateWatch(
+        walk: section.walk, effect: watch.effect, party: watch.party, gated: watch.gated)
       let found = try watch.closings(of: open.map { gates[$0].name }, in: section)
       for (index, closing) in zip(open, found) { closings[index] = closing }
       return false
@@ -73,7 +75,8 @@ extension TraceHistory {
     var openings = [HoldExplanation.Turn?](repeating: nil, count: gates.count)
     var opens = gates.map { $0.opens }
     try visitEvents(from: next) { (walk, line) throws(Diagnostic) in
-      let watch = GateWatch(walk: walk, effect: watch.effect, party: watch.party)
+      let watch = GateWatch(
+        walk: walk, effect: watch.effect, party: watch.party, gated: watch.gated)
       let before = watch.gates(at: line.at)
       _ = try walk.take()
       let after = watch.gates(at: line.at)
@@ -98,6 +101,8 @@ private struct GateWatch {
   let walk: AnyTraceWalk
   let effect: String
   let party: String
+  /// The effects that gates can hold back.
+  let gated: [String]
 
   func gates(at instant: Instant) -> [HeldGate] { walk.gates(effect, party, instant) ?? [] }
 
@@ -119,17 +124,27 @@ private struct GateWatch {
       _ = try walk.take()
       current = gates(at: line.at)
       reached = line.at
-      if current == before { return }
+      let closedAnew = closedAnew(at: line.at)
+      if current == before, closedAnew.isEmpty { return }
       for (index, name) in names.enumerated() {
         let old = before.first { $0.name == name }
         let new = current.first { $0.name == name }
-        guard let new, old?.opens != new.opens || old == nil, let event = try walk.record() else {
-          continue
-        }
+        guard let new, old?.opens != new.opens || old == nil || closedAnew.contains(new.word),
+          let event = try walk.record()
+        else { continue }
         closings[index] = .event(event)
       }
     }
     return closings
+  }
+
+  /// The closed gates that the event taken last found open: those of the effects that it orders, as
+  /// of a request that leaves with the answer to the one before.
+  private func closedAnew(at instant: Instant) -> [GateWord] {
+    if walk.party() != party { return [] }
+    return gated.filter { walk.ordered($0) != nil }.flatMap { effect in
+      (walk.gates(effect, party, instant) ?? []).map { $0.word }
+    }
   }
 
   /// When time alone closed a gate between two instants; `nil` where it did not.

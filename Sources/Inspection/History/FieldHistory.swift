@@ -23,6 +23,8 @@ public struct FieldHistory: Equatable, Sendable {
   public var party: String
   /// The instant that was asked about.
   public var at: Instant
+  /// The record that was asked about: what it and later ones did is left out.
+  public var before: Int64?
   /// The value at that instant; `nil` where the field is absent.
   public var value: Value?
   /// The last changes, the latest one first.
@@ -44,12 +46,29 @@ extension TraceHistory {
   public func changes(
     of path: String, in party: String, upTo instant: Instant, limit: Int
   ) throws(Diagnostic) -> FieldHistory {
-    let last = try lastPosition(upTo: instant)
-    let watch = FieldWatch(walk: try walk(before: (last ?? -1) + 1), path: path, party: party)
+    let next = try (lastPosition(upTo: instant) ?? -1) + 1
+    return try changes(of: path, in: party, before: next, at: instant, limit: limit)
+  }
+
+  /// The last changes of a field before a record, which has to exist.
+  package func changes(
+    of path: String, in party: String, before record: ErasedRecord, limit: Int
+  ) throws(Diagnostic) -> FieldHistory {
+    let next = try position(of: record.seq) ?? 0
+    var history = try changes(of: path, in: party, before: next, at: record.at, limit: limit)
+    history.before = record.seq
+    return history
+  }
+
+  private func changes(
+    of path: String, in party: String, before next: Int, at instant: Instant, limit: Int
+  ) throws(Diagnostic) -> FieldHistory {
+    let watch = FieldWatch(walk: try walk(before: next), path: path, party: party)
     var history = FieldHistory(
       path: path, party: party, at: instant, value: watch.value(at: instant),
       changes: [], hasMore: false)
-    guard let last else { return history }
+    guard next > 0 else { return history }
+    let last = next - 1
     let reached = try entry(at: last).record.at
     if let change = watch.changeByTime(from: reached, to: instant) {
       history.changes.append(change)

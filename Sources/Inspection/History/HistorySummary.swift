@@ -24,9 +24,9 @@ public struct HistorySummary: Sendable {
   public internal(set) var span: ClosedRange<Instant>?
   /// The numbers of the first and the last record; `nil` for a trace without records.
   public internal(set) var numbers: (first: Int64, last: Int64)?
-  /// The first record that differs from the machine's; from there on the fold is not what the
-  /// recorder did.
-  public internal(set) var firstDrift: Int64?
+  /// The records that differ from the machine's, the first of each event, in order; of more than
+  /// `keptDrifts` the first ones.
+  package internal(set) var drifts: [Int64] = []
   /// Damage, truncation, and names that a lenient reader skipped.
   public internal(set) var warnings: [Diagnostic] = []
 
@@ -35,6 +35,13 @@ public struct HistorySummary: Sendable {
     self.system = system
     self.started = started
   }
+
+  /// The first record that differs from the machine's; from there on the fold is not what the
+  /// recorder did.
+  public var firstDrift: Int64? { drifts.first }
+
+  /// The number of drifts that are kept.
+  static var keptDrifts: Int { 10_000 }
 
   /// Whether the trace records no effects, so that all of them come from the fold.
   public var isInputsOnly: Bool { effects == 0 }
@@ -79,7 +86,6 @@ struct HistoryScan {
 
   private let walk: AnyTraceWalk
   private var knownParties: Set<String> = []
-  private var firstDrift: Int64?
 
   init(_ walk: AnyTraceWalk, file: String) {
     self.walk = walk
@@ -103,13 +109,16 @@ struct HistoryScan {
       note(walk.findings.difference)
     }
     note(walk.findings.difference)
-    summary.firstDrift = summary.isInputsOnly ? nil : firstDrift
+    if summary.isInputsOnly { summary.drifts = [] }
+    summary.drifts.sort()
     summary.warnings = walk.ending().warnings(summary.file)
   }
 
   private mutating func note(_ difference: Int64?) {
-    guard let difference else { return }
-    firstDrift = min(firstDrift ?? .max, difference)
+    guard let difference, difference != summary.drifts.last,
+      summary.drifts.count < HistorySummary.keptDrifts
+    else { return }
+    summary.drifts.append(difference)
   }
 
   private mutating func count(_ line: TraceLine) {

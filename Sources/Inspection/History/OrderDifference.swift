@@ -8,6 +8,8 @@ import Traces
 /// the gates that decided.
 package struct OrderDifference: Equatable, Sendable {
   package var drift: Drift
+  /// The timer, the reason or another name of a closed set that the effect has.
+  package var subject: String
   /// The gates that hold the effect back after the event, of one that the machine does not order.
   package var hold: HoldExplanation?
   /// The gates that were closed before the event, of an effect that the machine orders; `nil` for
@@ -20,6 +22,7 @@ package struct OrderDifference: Equatable, Sendable {
 extension OrderDifference: ReportedRecord {
   package static let reported = ReportMembers<OrderDifference> { it in
     it("drift", { $0.drift }, "Both sides.")
+    it("subject", { $0.subject }, "The timer, the reason or another name of a closed set.")
     it("ordered", { $0.isOrdered }, "Whether the machine orders the effect at the event.")
     it("held_by", { $0.hold?.holds ?? [] }, "The gates that hold it back after the event.")
     it.list("opened", { $0.opened ?? [] }, "The gates closed before the event that orders it.") {
@@ -40,15 +43,59 @@ extension TraceHistory {
       let event = try findBack(from: position, where: { $0.record.kind == .event }),
       !event.isUnknown
     else { return [] }
-    var found: [OrderDifference] = []
-    for drift in try drifts(ofEventAt: event.position)
-    where record.kind == .event || (drift.seq == seq && drift.kind != .missing) {
-      found.append(try difference(drift, at: event))
+    return try orderDifferences(ofEvent: event) { drift in
+      record.kind == .event || (drift.seq == seq && drift.kind != .missing)
+    }
+  }
+
+  /// The effects that are recorded for an event, with what closed sets say of them.
+  package func recordedEffects(
+    of event: Int64
+  ) throws(Diagnostic) -> [(effect: ErasedRecord, subject: String)] {
+    guard var position = try position(of: event) else { return [] }
+    var found: [(effect: ErasedRecord, subject: String)] = []
+    position += 1
+    while position < summary.records, case let record = try entry(at: position).record,
+      record.kind != .event
+    {
+      if record.kind == .effect, record.cause == event {
+        let choices = last.choiceFields(record.name).compactMap { record.fields[$0]?.text }
+        found.append((record, choices.joined(separator: ", ")))
+      }
+      position += 1
     }
     return found
   }
 
-  private func drifts(ofEventAt position: Int) throws(Diagnostic) -> [Drift] {
+  /// How the effects of one name of a party that are recorded at an instant differ from those that
+  /// the machine orders then.
+  package func orderDifferences(
+    of effect: String, by party: String, at instant: Instant
+  ) throws(Diagnostic) -> [OrderDifference] {
+    guard !summary.isInputsOnly, var position = try lastPosition(upTo: instant) else { return [] }
+    var found: [OrderDifference] = []
+    while position >= 0, case let event = try entry(at: position), event.record.at == instant {
+      if event.record.kind == .event, !event.isUnknown {
+        found =
+          try orderDifferences(ofEvent: event) { $0.effect == effect && $0.party == party }
+          + found
+      }
+      position -= 1
+    }
+    return found
+  }
+
+  private func orderDifferences(
+    ofEvent event: Entry, where isMeant: (Drift) -> Bool
+  ) throws(Diagnostic) -> [OrderDifference] {
+    var found: [OrderDifference] = []
+    for (drift, subject) in try drifts(ofEventAt: event.position) where isMeant(drift) {
+      found.append(try difference(drift, subject, at: event))
+    }
+    return found
+  }
+
+  private func drifts(ofEventAt position: Int) throws(Diagnostic) -> [(Drift, subject: String)] {
     let walk = try walk(before: position)
     guard try walk.next() != nil else { return [] }
     _ = try walk.take()
@@ -56,11 +103,13 @@ extension TraceHistory {
     while let line = try walk.next(), line.kind != .event, walk.findings.difference == nil {
       _ = try walk.take()
     }
-    return walk.drifts(in: summary.file)
+    return walk.drifts(in: summary.file).map { ($0, walk.subject(of: $0)) }
   }
 
-  private func difference(_ drift: Drift, at event: Entry) throws(Diagnostic) -> OrderDifference {
-    var difference = OrderDifference(drift: drift)
+  private func difference(
+    _ drift: Drift, _ subject: String, at event: Entry
+  ) throws(Diagnostic) -> OrderDifference {
+    var difference = OrderDifference(drift: drift, subject: subject)
     if !difference.isOrdered {
       difference.hold = try hold(
         of: drift.effect, by: drift.party, after: event.record.seq, at: event.record.at)

@@ -16,6 +16,8 @@ public final class TraceHistory {
   public let backends: [String]
   /// The names of all effects of the system.
   public let effectNames: [String]
+  /// The effects that gates can hold back.
+  package let gatedEffects: [String]
 
   private let checkpoints: [Checkpoint]
   /// A walk behind the last record.
@@ -42,6 +44,7 @@ public final class TraceHistory {
     let walk = try system.walk(input, lenient: lenient)
     backends = system.backends
     effectNames = system.effects.map { $0.name }
+    gatedEffects = system.gatedEffects
     var scan = HistoryScan(walk, file: input.file)
     try scan.run()
     summary = scan.summary

@@ -20,6 +20,16 @@ public struct Bisection: Sendable {
   public var causes: [ErasedRecord] = []
 }
 
+/// What a bisection comes to.
+public enum BisectionResult: Sendable {
+  /// It is broken at the end, from this record on.
+  case found(Bisection)
+  /// It is not broken at the end; it last was from one of the records to the other.
+  case passed(first: Int64, last: Int64)
+  /// It is broken after none of so many records.
+  case never(records: Int)
+}
+
 /// A claim about a trace, which a bisection asks after any of its records.
 public struct BisectedClaim {
   /// Whether it stays broken once it is, so that halving alone is enough.
@@ -73,45 +83,57 @@ extension BisectedClaim {
   }
 }
 
-/// Finds the first record after which `claim` is broken for good, by halving; `nil` where it holds
-/// at the end.
+/// Finds the first record after which `claim` is broken for good, by halving.
 ///
 /// What may hold again is looked at once more, record by record from the one that was found, and
 /// from the first one where halving cannot be trusted.
 public func bisect(
   _ input: ReplayInput, of system: AnySystem, _ claim: BisectedClaim
-) throws(Diagnostic) -> Bisection? {
+) throws(Diagnostic) -> BisectionResult {
   let started = try system.walk(input).header.started
-  var search = BisectionSearch(input: input, system: system, claim: claim, started: started)
-  guard let (place, heldAgain) = try search.find() else { return nil }
-  return try search.describe(place, heldAgain: heldAgain)
+  var search = BisectionSearch(input: input, system: system)
+  if let (place, heldAgain) = try search.find(claim, from: started) {
+    return try search.describe(place, heldAgain: heldAgain)
+  }
+  return try search.lastTime(claim) ?? .never(records: search.count)
+}
+
+/// Finds the first record that differs from what the machine gives.
+public func bisectDrift(
+  _ input: ReplayInput, of system: AnySystem
+) throws(Diagnostic) -> BisectionResult {
+  var search = BisectionSearch(input: input, system: system)
+  guard let place = try search.firstDrift() else { return .never(records: search.count) }
+  return try search.describe(place, heldAgain: false)
 }
 
 private struct BisectionSearch {
   let input: ReplayInput
   let system: AnySystem
-  let claim: BisectedClaim
-  let started: Instant
   fileprivate var passes = 0
   fileprivate var count = 0
 
-  mutating func find() throws(Diagnostic) -> (place: Int, heldAgain: Bool)? {
-    guard try isBroken(after: .max) else { return nil }
-    if try isBroken(after: 0) {
-      let change = try lastChange(from: 0)
+  mutating func find(
+    _ claim: BisectedClaim, from started: Instant
+  ) throws(Diagnostic) -> (place: Int, heldAgain: Bool)? {
+    guard try isBroken(claim, after: .max, started) else { return nil }
+    if try isBroken(claim, after: 0, started) {
+      let change = try lastChange(claim, from: 0)
       return (change ?? 1, change != nil)
     }
     var (holds, broken) = (0, count)
     while broken - holds > 1 {
       let middle = holds + (broken - holds) / 2
-      if try isBroken(after: middle) { broken = middle } else { holds = middle }
+      if try isBroken(claim, after: middle, started) { broken = middle } else { holds = middle }
     }
     if claim.staysBroken { return (broken, false) }
-    guard let later = try lastChange(from: broken) else { return (broken, false) }
+    guard let later = try lastChange(claim, from: broken) else { return (broken, false) }
     return (later, true)
   }
 
-  private mutating func isBroken(after limit: Int) throws(Diagnostic) -> Bool {
+  private mutating func isBroken(
+    _ claim: BisectedClaim, after limit: Int, _ started: Instant
+  ) throws(Diagnostic) -> Bool {
     passes += 1
     let pass = try claim.open()
     var end = started
@@ -126,7 +148,9 @@ private struct BisectionSearch {
 
   /// The last place behind `first`, where the claim is broken, at which it gets broken once more;
   /// `nil` where it never holds again.
-  private mutating func lastChange(from first: Int) throws(Diagnostic) -> Int? {
+  private mutating func lastChange(
+    _ claim: BisectedClaim, from first: Int
+  ) throws(Diagnostic) -> Int? {
     passes += 1
     let pass = try claim.open()
     var seen = 0
@@ -141,6 +165,39 @@ private struct BisectionSearch {
     }
     return result
   }
+
+  /// The last records from and up to which a claim is broken that is not at the end.
+  func lastTime(_ claim: BisectedClaim) throws(Diagnostic) -> BisectionResult? {
+    if claim.staysBroken { return nil }
+    let pass = try claim.open()
+    var found: (first: Int64, last: Int64)?
+    var isBroken = false
+    while let line = try pass.next() {
+      let now = pass.isBroken(line.at)
+      if now { found = (isBroken ? found?.first ?? line.seq : line.seq, line.seq) }
+      isBroken = now
+    }
+    return found.map { .passed(first: $0.first, last: $0.last) }
+  }
+
+  /// The place of the first record that differs from the machine's, from 1.
+  mutating func firstDrift() throws(Diagnostic) -> Int? {
+    passes += 1
+    let walk = try system.walk(input)
+    var drift: Int64?
+    // The places of the last event and of what was recorded after it.
+    var places: [Int64: Int] = [:]
+    while let line = try walk.next() {
+      if drift == nil {
+        drift = walk.findings.difference
+        if line.kind == .event, drift == nil { places = [:] }
+        places[line.seq] = count + 1
+      }
+      count += 1
+      _ = try walk.take()
+    }
+    return (drift ?? walk.findings.difference).flatMap { places[$0] }
+  }
 }
 
 // MARK: - The record
@@ -148,24 +205,27 @@ private struct BisectionSearch {
 extension BisectionSearch {
   mutating func describe(
     _ place: Int, heldAgain: Bool
-  ) throws(Diagnostic) -> Bisection? {
+  ) throws(Diagnostic) -> BisectionResult {
     let walk = try system.walk(input)
     // Of every record before only what it follows from is kept.
     var causes: [Int64: Int64] = [:]
     for _ in 1..<place {
-      guard let line = try walk.next() else { return nil }
+      guard let line = try walk.next() else { return .never(records: count) }
       if let cause = line.cause { causes[line.seq] = cause }
       _ = try walk.take()
     }
-    guard let line = try walk.next(), let found = try walk.record() else { return nil }
+    guard let line = try walk.next(), let found = try walk.record() else {
+      return .never(records: count)
+    }
     if let cause = line.cause { causes[line.seq] = cause }
     let before = walk.view(found.party, found.at)
     let isFolded = try walk.take() == .folded
-    return Bisection(
-      record: found, records: count, passes: passes, heldAgain: heldAgain,
-      changes: isFolded
-        ? differences(recorded: before, computed: walk.view(found.party, found.at)) : [],
-      causes: try chain(of: found, causes))
+    return .found(
+      Bisection(
+        record: found, records: count, passes: passes, heldAgain: heldAgain,
+        changes: isFolded
+          ? differences(recorded: before, computed: walk.view(found.party, found.at)) : [],
+        causes: try chain(of: found, causes)))
   }
 
   private func chain(

@@ -55,9 +55,11 @@ public struct AnyTraceWalk {
   /// The gates that hold an effect of a party back at an instant; `nil` for one without gates.
   public let gates: (_ effect: String, _ party: String, _ now: Instant) -> [HeldGate]?
   /// The fields of an effect that have a name of a closed set, such as a timer or a reason.
-  let choiceFields: (_ effect: String) -> [String]
+  package let choiceFields: (_ effect: String) -> [String]
   /// The parties to which something happened, in that order.
   public let parties: () -> [String]
+  /// The timers that are set in a party's process, in the order of setting.
+  package let timers: (_ party: String) -> [(name: String, due: Instant)]
   /// The first effect of this name that the last event ordered.
   public let ordered: (_ name: String) -> ErasedRecord?
 
@@ -164,6 +166,11 @@ public struct AnyTraceWalk {
       }
     }
     parties = { open.walk.fold.engine.parties.map { $0.name } }
+    timers = { party in
+      let engine = open.walk.fold.engine
+      guard let place = engine.place(of: party) else { return [] }
+      return engine.parties[place].timers.map { ($0.name, $0.due) }
+    }
     ordered = { effect in
       let name = open.effect(effect)
       let found = open.walk.fold.engine.effects.ordered.first { $0.name == name }

@@ -1,0 +1,139 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Traces
+
+extension StateSearch {
+  // MARK: - The same change at some of the events
+
+  /// Changes a field in the same way at several events of one name, those after which it helps:
+  /// a defect that strikes again and again, but not each time.
+  mutating func changeAtChosen() throws(Diagnostic) {
+    let events = try places.allEvents()
+    for (way, value) in seeds {
+      for content in contents(way, value) {
+        var found: [ChosenEvents] = []
+        for isBefore in content == .unchanged ? [false] : [false, true] {
+          for name in names(of: events, isBefore: isBefore) {
+            for isOfEach in way.isInList && content != .unchanged ? [false, true] : [false] {
+              var repetition = repetition(way, content, named: name)
+              (repetition.isBefore, repetition.isOfEach) = (isBefore, isOfEach)
+              let chosen = try chosen(repetition, among: events, name)
+              if let chosen { found.append(chosen) }
+            }
+          }
+        }
+        // Fewer events are the better reason; several names that do as well are all said.
+        guard let fewest = found.map({ $0.seqs.count }).min() else { continue }
+        found.removeAll { $0.seqs.count > fewest }
+        let first = found.first { places.writes(way, at: $0.place) && !$0.isBefore } ?? found[0]
+        var change = change(way, value, content, first)
+        change.candidates = [first.name] + found.map { $0.name }.filter { $0 != first.name }
+        add(change)
+      }
+    }
+  }
+
+  private struct ChosenEvents {
+    let name: String
+    let seqs: [Int64]
+    let place: Int
+    let isBefore: Bool
+    let isOfEach: Bool
+  }
+
+  /// The changes that help at the first drift, those that the machine could have made first.
+  private var seeds: [(way: [StateStep], value: Value?)] {
+    let natural = partial.filter { places.isNatural($0.way, $0.value, at: places.last) }
+    let others = partial.filter { !places.isNatural($0.way, $0.value, at: places.last) }
+    return Array((natural + others).prefix(StateSearch.seeds))
+  }
+
+  private static let seeds = 24
+  /// More events than these are no pattern.
+  private static let longest = 24
+  /// The number of earlier events that are tried for each difference.
+  private static let reach = 8
+
+  /// The ways in which each of the events may change the field.
+  private func contents(_ way: [StateStep], _ value: Value?) -> [Repetition.Content] {
+    var contents: [Repetition.Content] = [.unchanged]
+    if let sibling = places.sibling(of: way, with: value, after: places.last) {
+      contents.append(.copy(of: sibling))
+    }
+    switch (value, places.value(of: way, after: places.last)) {
+    case (.integer(let other)?, .integer(let own)?) where other != 0:
+      contents.append(.raised(by: other &- own))
+    case (nil, _), (.boolean?, _), (.integer?, _), (.list?, _), (.text?, _):
+      contents.append(.value(value))
+    default: break
+    }
+    return contents
+  }
+
+  /// The names of the events up to the drift, the latest first.
+  private func names(of events: [DriftPlaces.NamedEvent], isBefore: Bool) -> [String] {
+    var names: [String] = []
+    for event in events.reversed()
+    where places.reaches(places.drift.party, from: event.party)
+      && (isBefore ? event.seq <= places.drift.event : event.seq < places.drift.event)
+    {
+      if !names.contains(event.name) { names.append(event.name) }
+    }
+    return names
+  }
+
+  /// Chooses for each difference the latest event that takes it away, until there is none.
+  private mutating func chosen(
+    _ repetition: Repetition, among events: [DriftPlaces.NamedEvent], _ name: String
+  ) throws(Diagnostic) -> ChosenEvents? {
+    var repetition = repetition
+    var seqs: Set<Int64> = []
+    var (difference, next) = (places.drift.seq, places.drift.next)
+    while seqs.count < StateSearch.longest {
+      // Effects follow their event.
+      let party = events.last { $0.seq <= difference }?.party ?? places.drift.party
+      let earlier = events.filter {
+        $0.name == name && !seqs.contains($0.seq) && places.reaches(party, from: $0.party)
+          && ($0.seq < difference || repetition.isBefore && $0.seq == difference)
+      }
+      var isFound = false
+      for seq in earlier.reversed().prefix(StateSearch.reach).map({ $0.seq }) {
+        repetition.chosen = seqs.union([seq])
+        switch try verdict(of: nil, at: 0, repetition) {
+        case .refused: continue
+        case .differs(let other):
+          guard other >= next, other > difference else { continue }
+          (difference, next) = (other, other &+ 1)
+        case .exact: difference = .max
+        }
+        seqs.insert(seq)
+        isFound = true
+        break
+      }
+      if !isFound { return nil }
+      if difference == .max {
+        let sorted = seqs.sorted()
+        guard let place = places.place(of: sorted[0]) else { return nil }
+        return ChosenEvents(
+          name: name, seqs: sorted, place: place, isBefore: repetition.isBefore,
+          isOfEach: repetition.isOfEach)
+      }
+    }
+    return nil
+  }
+
+  private func change(
+    _ way: [StateStep], _ value: Value?, _ content: Repetition.Content, _ chosen: ChosenEvents
+  ) -> StateChange {
+    let isUnchanged = content == .unchanged
+    var found = change(
+      way, isUnchanged ? places.value(of: way, before: chosen.place) : value, from: chosen.place,
+      last: chosen.place, isUnchanged: isUnchanged, repeats: true)
+    found.chosen = chosen.seqs
+    (found.isBefore, found.isOfEach) = (chosen.isBefore, chosen.isOfEach)
+    if case .copy(let sibling) = content { found.copied = sibling }
+    if case .raised(let number) = content { found.raised = number }
+    return found
+  }
+}

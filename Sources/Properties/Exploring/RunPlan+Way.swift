@@ -8,7 +8,7 @@ extension RunPlan {
     var world = setting.world
     var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
     var sent: [SentRequest<S>] = []
-    var flights: [FlightID] = []
+    var flights: [FlightID: Int64] = [:]
     var faults: [RunFault<S.Reply>] = []
     var steps: [RunStep<S>] = []
     var last = setting.start
@@ -22,14 +22,14 @@ extension RunPlan {
     }
     // What is lost, late or doubled of several messages of one name is the last of them.
     func latest(_ flight: FlightID) -> SentMessage {
-      SentMessage(flight, earlier: max(0, SentMessage(flight, after: flights).earlier - 1))
+      SentMessage(flight, earlier: max(0, (flights[flight] ?? 0) - 1))
     }
     for choice in way.choices {
       world.step(choice, into: &records)
       for item in world.sent {
         switch item {
         case .request(let request, _): sent.append(SentRequest(id: request, at: world.now))
-        case .flight(let flight): flights.append(flight)
+        case .flight(let flight): flights[flight, default: 0] += 1
         }
       }
       switch choice {

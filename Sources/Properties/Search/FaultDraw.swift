@@ -92,12 +92,11 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
 
   /// What becomes of a message; empty for the normal delivery.
   mutating func faults(
-    of flight: FlightID, after sent: [FlightID], _ counts: inout [Int64]
+    of message: SentMessage, _ counts: inout [Int64]
   ) -> [RunFault<S.Reply>] {
     guard stream.chance(perThousand: rate), let kind = flights.draw(&stream) else { return [] }
     counts[kind.place] += 1
     let time = stream.pick(FaultDraw.latencies) + .milliseconds(stream.below(3))
-    let message = SentMessage(flight, after: sent)
     switch kind {
     case .lost: return [.drop(message)]
     case .duplicate: return [.duplicate(message, after: time)]

@@ -108,11 +108,6 @@ public struct SentMessage: Hashable, Sendable {
     self.flight = flight
     self.earlier = earlier
   }
-
-  /// Names the message that is sent after some others.
-  init(_ flight: FlightID, after sent: [FlightID]) {
-    self.init(flight, earlier: Int64(sent.reduce(0) { $1 == flight ? $0 + 1 : $0 }))
-  }
 }
 
 /// What a fault is about.

@@ -19,8 +19,8 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
   private(set) var requests: [SentRequest] = []
-  /// The messages that were sent over the network of simulated backends.
-  private var flights: [FlightID] = []
+  /// The number of messages of each name that were sent over the network of simulated backends.
+  private var flights: [FlightID: Int64] = [:]
   /// Instants from which something may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
   var tally: RunTally
@@ -211,9 +211,9 @@ struct SearchRun<S: SearchableSystem> {
       apply(fault)
     case .flight(let id):
       if id.half == .request { mark(world.now) }
-      let found = faults.faults(of: id, after: flights, &tally)
-      flights.append(id)
-      for fault in found {
+      let message = SentMessage(id, earlier: flights[id] ?? 0)
+      flights[id] = message.earlier + 1
+      for fault in faults.faults(of: message, &tally) {
         steps.append(RunStep(.fault(fault)))
         apply(fault)
       }
@@ -283,18 +283,16 @@ enum FaultSource<S: SearchableSystem> {
   }
 
   mutating func faults(
-    of flight: FlightID, after sent: [FlightID], _ tally: inout RunTally
+    of message: SentMessage, _ tally: inout RunTally
   ) -> [RunFault<S.Reply>] {
     switch self {
     case .none: return []
     case .drawn(var draw):
       self = .none
       defer { self = .drawn(draw) }
-      return draw.faults(of: flight, after: sent, &tally.faults)
+      return draw.faults(of: message, &tally.faults)
     case .planned(let faults):
-      guard let named = faults[.flight(flight)] else { return [] }
-      let message = SentMessage(flight, after: sent)
-      return named.filter { $0.message == message }
+      return faults[.flight(message.flight)]?.filter { $0.message == message } ?? []
     }
   }
 }

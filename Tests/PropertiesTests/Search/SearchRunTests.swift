@@ -53,9 +53,10 @@ struct SearchRunTests {
     #expect(claim.run(plan).broken != nil)
     var shrinker = Shrinker(plan, breaking: claim)
     shrinker.run()
-    #expect(shrinker.smallest.steps.map(\.action) == [
-      .input(party: "device", .written, first: false), .fault(.drop(SentMessage(message))), .wait,
-    ])
+    #expect(
+      shrinker.smallest.steps.map(\.action) == [
+        .input(party: "device", .written, first: false), .fault(.drop(SentMessage(message))), .wait,
+      ])
   }
 
   @Test func `of two messages with one number the one that was sent last is lost`() {

@@ -62,7 +62,7 @@ def arguments():
                              "matrix is written only where --output names it; may be repeated")
     parser.add_argument("--configuration", choices=("debug", "release"), default="debug",
                         help="debug needs one build, also for the unit tests")
-    parser.add_argument("--runs", type=int, default=200,
+    parser.add_argument("--runs", type=int, default=40,
                         help="random runs of the fault's system; of both where it has none")
     parser.add_argument("--skip-build", action="store_true",
                         help="run what was built the last time, for the same lists")

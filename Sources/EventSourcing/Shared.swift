@@ -63,7 +63,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     left.storage === right.storage || areEqual(left.storage, right.storage)
   }
 
-  /// Where this is part of a larger function, both values are copied.
+  /// Compares the values in a function of its own: as a part of a larger one, both are copied.
   @inline(never)
   private static func areEqual(_ left: Storage, _ right: Storage) -> Bool {
     left.value == right.value

@@ -81,7 +81,7 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   /// Where the flight of this name is.
   func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
 
-  /// Where the flight is that was put on its way last, of several of one name.
+  /// Finds the flight that was put on its way last, of several of one name.
   func last(of id: FlightID) -> Int? {
     var found: (slot: Int, order: Int64)?
     for slot in slots.indices {

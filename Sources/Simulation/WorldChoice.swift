@@ -21,7 +21,7 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case answer(RequestID, with: Reply, after: TimeSpan)
   /// The device's request fails, and the device notices after some time.
   case fail(RequestID, NetworkFailure, after: TimeSpan)
-  /// What is on its way never arrives; of several of one name, what was sent last.
+  /// A message on its way never arrives; of several of one name, the one that was sent last.
   case drop(FlightID)
   /// What is on its way arrives once more, so much later.
   case duplicate(FlightID, after: TimeSpan)

@@ -20,9 +20,9 @@ struct ExploreReport: PrintedReport {
   let unmet: [Claim]
   /// What was not searched twice.
   let reductions: [String]
-  /// What is to be said of the inputs that were asked for.
+  /// The remarks about the inputs that were asked for.
   let remarks: [Diagnostic]
-  /// How many claims were held against every state.
+  /// The number of claims that were held against every state.
   let claims: Int
   /// What the audit says; `nil` where none was asked for.
   let audit: StateAudit?

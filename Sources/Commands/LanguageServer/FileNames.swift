@@ -17,7 +17,7 @@ struct NamePlace: Equatable {
   /// The part of a line that shows it; empty where a whole file defines it.
   let place: Place
   let isDefinition: Bool
-  /// Where the scenario begins in which it stands; `nil` for what holds in the whole file.
+  /// The beginning of the scenario in which it stands; `nil` for what holds in the whole file.
   var scenario: Place?
 }
 
@@ -123,7 +123,7 @@ struct FileNames {
     }
   }
 
-  /// Where a text stands in a part of a line.
+  /// Finds the places of a text in a part of a line.
   private func find(_ text: String, in place: Place) -> [Place] {
     let line = Array(lines.line(place.line - 1).unicodeScalars)
     let wanted = Array(text.unicodeScalars)

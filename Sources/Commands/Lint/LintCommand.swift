@@ -85,7 +85,7 @@ struct Linter {
 }
 
 extension Linter {
-  /// What is questionable about a spec by itself.
+  /// Finds all that is questionable about a spec by itself.
   static func findings(_ spec: Spec, _ catalogues: [Catalogue]) -> [Diagnostic] {
     spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
       + WideWindows(catalogues).findings(spec)

@@ -49,7 +49,7 @@ struct SystemSearch: Sendable {
   let tally: RunTally
   /// The ids of the claims that are rules of a file.
   let rules: [String]
-  /// What is to be said of the inputs that were asked for.
+  /// The remarks about the inputs that were asked for.
   let remarks: [Diagnostic]
   /// The names of all events and effects.
   let events: [String]

@@ -81,7 +81,7 @@ struct SearchResult {
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
-  /// What is to be said of what the search was given.
+  /// The remarks about the inputs and plans that the search was given.
   var warnings: [Diagnostic] { search.remarks + (corpus?.warnings ?? []) }
 
   var text: String {

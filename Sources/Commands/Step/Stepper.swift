@@ -11,11 +11,11 @@ struct Stepper {
   private(set) var prompt: Prompt?
   private(set) var message = ""
   private(set) var showsHelp = false
-  /// What is shown in place of the list and the state.
+  /// The answer that is shown in place of the list and the state.
   private(set) var answer: Answer?
   /// The number of lines scrolled over.
   private(set) var scroll = 0
-  /// What the names of the records that are shown contain; `nil` where all are.
+  /// The text that the names of the shown records contain; `nil` where all are shown.
   private(set) var filter: Filter?
   /// Whose state is shown; `nil` for that of the record's own party.
   private var party: String?

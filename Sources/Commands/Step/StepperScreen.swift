@@ -123,7 +123,7 @@ struct StepperScreen {
       + fields.flatMap { field in self.lines(of: field, isChanged: changed.contains(field.name)) }
   }
 
-  /// What the machine orders at the record beside what was recorded.
+  /// Lists the effects that the machine orders at the record beside those that were recorded.
   private func orders(_ stepper: Stepper) throws -> [String] {
     let (history, record) = (stepper.history, stepper.moment.record)
     let differences = try history.orderDifferences(at: record.seq)

@@ -136,7 +136,7 @@ extension HoldExplanation.Hold {
     "\(gate.name)  \(gate.summary) Closed \(closed(values))."
   }
 
-  /// What closed the gate, and when time opens it.
+  /// Says which record closed the gate, and when time opens it.
   func closed(_ values: ValueText) -> String {
     let until = gate.opens.map { ", until \(values.instant($0))" } ?? ""
     switch closing {

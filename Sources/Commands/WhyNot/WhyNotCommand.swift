@@ -47,7 +47,7 @@ struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: Content
   private let hold: HoldExplanation
-  /// How what is recorded at that instant differs from what the machine orders.
+  /// The differences between what is recorded at that instant and what the machine orders.
   private let differences: [OrderDifference]
 
   struct Content: ReportedRecord {

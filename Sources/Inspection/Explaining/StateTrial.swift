@@ -65,7 +65,7 @@ struct Repetition {
     /// As it was, where there was something already: what came first stays.
     case first
     case value(Value?)
-    /// What another member of its record holds then.
+    /// The value that another member of its record holds then.
     case copy(of: String)
     /// A number, so much higher than the machine has it.
     case raised(by: Int64)

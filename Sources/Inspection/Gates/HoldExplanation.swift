@@ -15,7 +15,7 @@ public struct HoldExplanation: Equatable, Sendable {
     public var opening: Turn
   }
 
-  /// What closed a gate, or moved the instant at which it opens, or opened it later.
+  /// The cause that closed a gate, moved the instant at which it opens, or opened it later.
   public enum Turn: Equatable, Sendable {
     /// This event.
     case event(ErasedRecord)

@@ -67,7 +67,7 @@ extension TraceHistory {
     return found
   }
 
-  /// How the effects of one name of a party that are recorded at an instant differ from those that
+  /// Compares the effects of one name of a party that are recorded at an instant with those that
   /// the machine orders then.
   package func orderDifferences(
     of effect: String, by party: String, at instant: Instant

@@ -21,7 +21,7 @@ struct ExpandedPiece<S: SearchableSystem> {
     var move: UInt16
     /// The state before, where the new one is searched further.
     var node: ParentNode<S>?
-    /// What is broken in it, the first violation of each property.
+    /// The first violation of each property that is broken in it.
     var violations: [PropertyViolation]
     /// The same once everything has come to rest.
     var healed: [PropertyViolation] = []

@@ -16,8 +16,8 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   /// when all are done.
   public typealias Spread = (_ pieces: Int, _ work: @Sendable (Int) -> Void) -> Void
 
-  /// How many states a piece of work has, and how many are taken from a level together, which
-  /// decides their order.
+  /// The numbers of states of a piece of work, and of those that are taken from a level together,
+  /// which decides their order.
   private static var pieceSize: Int { 64 }
   private static var batchSize: Int { 4_096 }
 

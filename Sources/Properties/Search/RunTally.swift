@@ -130,12 +130,12 @@ public struct RunTally: Sendable {
 }
 
 extension RunTally {
-  /// How often each event happened.
+  /// The number of times that each event happened.
   public var events: [String: Int64] {
     transitions.reduce(into: [:]) { $0[$1.event, default: 0] += $1.count }
   }
 
-  /// How often each effect was ordered.
+  /// The number of times that each effect was ordered.
   public var effects: [String: Int64] {
     transitions.reduce(into: [:]) { counts, transition in
       for effect in transition.effects { counts[effect, default: 0] += transition.count }

@@ -20,7 +20,7 @@ public struct Bisection: Sendable {
   public var causes: [ErasedRecord] = []
 }
 
-/// What a bisection comes to.
+/// The outcome of a bisection.
 public enum BisectionResult: Sendable {
   /// It is broken at the end, from this record on.
   case found(Bisection)

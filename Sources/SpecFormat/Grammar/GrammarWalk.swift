@@ -2,8 +2,8 @@ import EventSourcing
 import YAML
 import YAMLText
 
-/// What may stand at one place of a file: something of the grammar, or a value that a system
-/// describes.
+/// A thing that may stand at one place of a file: something of the grammar, or a value that a
+/// system describes.
 package enum Expected: Hashable {
   case type(GrammarType)
   /// In a claim it may also be matched by an operator or a word.
@@ -18,7 +18,7 @@ package struct GrammarPlace {
   package let node: YAMLNode
   /// The key; the key above a value.
   package let entry: YAMLEntry?
-  /// What may stand here; for a key, what may stand in place of its map.
+  /// The things that may stand here; for a key, those that may stand in place of its map.
   package let expected: [Expected]
   /// The key as the grammar or the system has it; for a value, the key above.
   package let word: KeyWord?
@@ -70,7 +70,7 @@ package struct GrammarWalk {
     walk(root, Around(expected: [.type(.form(form))]))
   }
 
-  /// What is known at a place from the way to it.
+  /// The facts that are known at a place from the way to it.
   private struct Around {
     var expected: [Expected]
     var entry: YAMLEntry?
@@ -125,7 +125,7 @@ extension Expected {
     return [self]
   }
 
-  /// What may stand in a list here.
+  /// The things that may stand in a list here.
   fileprivate var elements: [Expected] {
     switch self {
     case .type(.list(let element, _)): [.type(element)]

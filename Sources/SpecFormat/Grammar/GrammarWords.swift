@@ -17,7 +17,7 @@ package struct GrammarWords {
     self.names = names
   }
 
-  /// What is known about a key: itself, what may stand under it, and whose fields those are.
+  /// A key, the things that may stand under it, and the system whose fields those are.
   struct Inner {
     var word: KeyWord
     var expected: [Expected]
@@ -239,7 +239,7 @@ package struct GrammarWords {
 }
 
 extension MatchedValue {
-  /// What a single value that is matched is compared with.
+  /// The value that a single matched value is compared with.
   fileprivate var bound: Expected { .value(self == .count ? .integer : .span, isMatched: true) }
 }
 

@@ -8,7 +8,7 @@ import YAML
 public struct GivenEvent: Sendable {
   /// The name of the event.
   public let name: String
-  /// Where it stands in the option.
+  /// Its place in the option.
   package let place: Place
   /// The map of the fields; `nil` where there is none.
   private let fields: YAMLNode?

@@ -118,7 +118,7 @@ package struct Corpus: Sendable {
     entries.removeFirst(max(0, entries.count - Corpus.limit))
   }
 
-  /// What becomes of the folder after so many runs: the files that are new, and those that were
+  /// Decides about the folder after so many runs: the files that are new, and those that were
   /// tried and reach nothing of their own.
   package mutating func changes(
     after runs: Int64

@@ -154,7 +154,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   }
 }
 
-/// When the timers of a vocabulary are due: in place, as an array would be copied for each hash.
+/// The due times of a vocabulary's timers: in place, as an array would be copied for each hash.
 private struct Timers: Hashable {
   var first: Instant?
   var second: Instant?

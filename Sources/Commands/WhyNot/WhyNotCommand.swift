@@ -56,9 +56,7 @@ struct HoldReport: PrintedAnswer {
 
     static let reported = ReportMembers<Content> { it in
       it.include(\.hold)
-      it(
-        "differences", { $0.differences.isEmpty ? nil : $0.differences },
-        "Where what is recorded then is not what is ordered.")
+      it("differences", \.differences, "Where what is recorded then is not what is ordered.")
     }
   }
 

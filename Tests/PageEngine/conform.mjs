@@ -39,7 +39,7 @@ function compare(what, page, command) {
 const findings = (document) => JSON.stringify(JSON.parse(document).findings);
 
 /** What a document of the command ends with, and an answer of the engine leaves out. */
-const commandOnly = ["differences", "requirements", "scenarios"];
+const commandOnly = ["differences", "requirements", "scenarios", "unseen"];
 
 /** The document of the command without what only the command writes at its end. */
 function shared(document) {
@@ -98,7 +98,7 @@ function conform(file, bytes, isThorough) {
       const question = { ask: "whynot", effect, at, party };
       const document = said(...words);
       if (JSON.parse(document).verdict !== "ok") continue;
-      compare(words.join(" "), engine.ask(question), document);
+      compare(words.join(" "), engine.ask(question), shared(document));
     }
   }
   if (head.profiles.length > 1) {

@@ -136,7 +136,7 @@ struct LanguageActionTests {
     #expect(try perform(title, uri).allSatisfy { !$0.contains(" S") })
   }
 
-  @Test func `a questionable spec is said to be meant`() throws {
+  @Test func `a comment ignores a finding of lint`() throws {
     let uri = open(
       Self.spec.replacing("A change leaves a minute after the last attempt", with: "Works"))
     #expect(session.findings(uri).map { $0["severity"] } == [3])

@@ -260,7 +260,7 @@ struct SimulateTests {
   }
 
   @Test(arguments: [["simulate", "--runs", "2", "--discard"], ["explore", "--depth", "2"]])
-  func `an input that only the world brings about is remarked, with a proposal`(verb: [String])
+  func `an input that happens by itself is remarked, with a proposal`(verb: [String])
     async throws
   {
     let run = try await CommandRun(

@@ -38,7 +38,7 @@ struct GivenInputs: Sendable {
     }
   }
 
-  /// The remarks about events that only the world brings about, such as the fall of a timer.
+  /// The remarks about events that happen by themselves, such as the firing of a timer.
   func remarks<S: SearchableSystem>(of system: S.Type) -> [Diagnostic] {
     events.compactMap { given in
       guard let name = given.named(in: system, Findings()),
@@ -46,7 +46,7 @@ struct GivenInputs: Sendable {
       else { return nil }
       return Diagnostic(
         .forgedInput, severity: .warning,
-        "'\(given.name)' is brought about by the world alone, and --inputs forges it",
+        "'\(given.name)' happens by itself, and --inputs also makes it happen without a cause",
         at: given.place, proposal: "leave it out, unless misuse is meant")
     }
   }
@@ -65,12 +65,12 @@ struct GivenInputs: Sendable {
 
 extension DiagnosticCode {
   static let forgedInput = DiagnosticCode(
-    .run, "T333", "an input that only the world brings about",
+    .run, "T333", "an input that happens by itself",
     """
-    --inputs names an answer, the fall of a timer or an arrival. Such events come about by \
-    themselves: requests are answered and timers fall whatever --inputs says. Named as an input, \
-    one also comes from nowhere, at any time and without a cause, as a forged one would.
+    --inputs names an answer, the firing of a timer or an arrival. Such events happen by \
+    themselves: requests are answered and timers fire whatever --inputs says. Named as an input, \
+    one also happens at any time and without a cause, as if it were forged.
 
-    That is a search for what misuse does. Leave the event out where it is not meant.
+    That is a search for the effects of misuse. Leave the event out unless you mean that.
     """)
 }

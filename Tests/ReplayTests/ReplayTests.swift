@@ -31,6 +31,18 @@ struct ReplayTests {
     #expect(outcome.ending.damageCount == 1)
   }
 
+  @Test func `an effect of another party than its event's is found`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""reason":"blocked""#)
+    trace.lines[index].replace(#""party":"device""#, with: #""party":"other""#)
+    let drift = try #require(try trace.replayed().drift)
+    #expect(drift.place.line == index + 1)
+    #expect(
+      drift.differences == [
+        FieldDifference(path: "party", recorded: .text("other"), computed: .text("device"))
+      ])
+  }
+
   @Test func `a missing effect is found at its event`() throws {
     var trace = EditedTrace()
     let index = trace.index(of: #""effect":"cancel_timer""#)

@@ -54,6 +54,15 @@ struct WorldTests {
     #expect(received(world) == ["200#1", "rang"])
   }
 
+  @Test func `an input comes after the answers and timers of its instant`() {
+    var world = scripted([.status(200)], latency: .seconds(10))
+    world.happen(.reminded(after: .seconds(10)), to: "device")
+    world.happen(.asked, to: "device")
+    world.happen(Input(at: start + .seconds(10), party: "device", event: .asked))
+    #expect(received(world) == ["200#1", "rang"])
+    #expect(world.log.records.last?.effectName == "send")
+  }
+
   @Test func `timers and answers end with the process, also when the next one has begun`() {
     var world = scripted([.status(200)], latency: .seconds(10))
     world.happen(.reminded(after: .seconds(5)), to: "device")

@@ -3,6 +3,7 @@ import Replay
 import Simulation
 import Synchronization
 import Testing
+import Traces
 import Turnstile
 
 struct SecondFoldTests {
@@ -30,7 +31,7 @@ private enum UnsteadyTurnstile: Reducer {
   typealias Config = TurnstileConfig
   typealias Readings = TurnstileReadings
 
-  static let initial = TurnstileState()
+  static let initial = Turnstile.initial
   private static let folds = Atomic<Int64>(0)
 
   static func reduce(

@@ -34,7 +34,7 @@ struct ReplayTests {
   @Test func `an effect of another party than its event's is found`() throws {
     var trace = EditedTrace()
     let index = trace.index(of: #""reason":"blocked""#)
-    trace.lines[index].replace(#""party":"device""#, with: #""party":"other""#)
+    trace.lines[index].replace(#""effect""#, with: #""party":"other","effect""#)
     let drift = try #require(try trace.replayed().drift)
     #expect(drift.place.line == index + 1)
     #expect(

@@ -68,7 +68,7 @@ struct CorpusTests {
   @Test func `a search for some time tries the plans and adds to them`() async throws {
     _ = try await simulate("--seed", "3", runs: 4)
     let before = try names
-    let run = try await simulate("--seed", "4", "--time-limit", "8s", "--format", "json", runs: 8)
+    let run = try await simulate("--seed", "4", "--time-limit", "1ms", "--format", "json", runs: 8)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let found = try figures(run)
     #expect(found["plans"] == before.count)

@@ -14,19 +14,7 @@ import tempfile
 from lsprotocol import types
 from pytest_lsp import client_capabilities, make_test_lsp_client
 
-SPEC = """\
-format: 1
-sdk: mobilepush
-observe: [send_registration]
-scenarios:
-  - name: A change leaves a minute after the last attempt
-    given: { use: [registered_device] }
-    steps:
-      - { at: 0s, evnt: attribute_set, with: { key: city, value: Oslo } }
-    run_until: 5m
-    timeline:
-      send_registration: [{ at: 1m }]
-"""
+SPEC = (pathlib.Path(__file__).parent / "wrong_key.spec.yaml").read_text()
 
 FIXTURE = """\
 format: 1

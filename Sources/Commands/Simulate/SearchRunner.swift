@@ -42,11 +42,11 @@ struct SearchRunner {
 
   /// Makes so many runs.
   mutating func run(_ runs: Int64, _ progress: (Int64) -> Void) async throws {
-    try await run(atMost: runs, atOnce: .max, progress) { true }
+    try await run(atMost: runs, atOnce: .max, progress) { _ in true }
   }
 
-  /// Searches a small configuration exhaustively for a part of the time, and makes runs until it is
-  /// over, or so many.
+  /// Searches a small configuration exhaustively for a part of the time, and makes one round of runs
+  /// and others until it is over, or so many.
   mutating func run(
     for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
   ) async throws {
@@ -57,16 +57,18 @@ struct SearchRunner {
     }
     let end = start + .milliseconds(Int(time.milliseconds))
     let round = SearchRunner.partSize * Int64(width) * 2
-    try await run(atMost: runs ?? .max, atOnce: round, progress) {
-      DispatchTime.now() < end && !Interruption.isRequested
+    try await run(atMost: runs ?? .max, atOnce: round, progress) { made in
+      // However short the time, the plans of a corpus are tried.
+      (made == 0 || DispatchTime.now() < end) && !Interruption.isRequested
     }
   }
 
   private mutating func run(
-    atMost runs: Int64, atOnce round: Int64, _ progress: (Int64) -> Void, while goesOn: () -> Bool
+    atMost runs: Int64, atOnce round: Int64, _ progress: (Int64) -> Void,
+    while goesOn: (_ made: Int64) -> Bool
   ) async throws {
     var beginnings: [RunBeginning] = []
-    while next < runs, goesOn() {
+    while next < runs, goesOn(next) {
       let phase = SearchPhase(of: next, after: corpus?.runs ?? 0)
       if next == phase.runs.lowerBound {
         let rare = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare) : []

@@ -80,7 +80,7 @@ def run(faults, detectors, ran, options):
     Each entry is kept in the file `ran` at once, so that a call that is cut short can be resumed.
     """
     tests = sorted({fault.tests for fault in faults if fault.tests and not options.no_tests})
-    clean = detectors.find(0, "Specs", "|".join(tests))
+    clean = detectors.clean = detectors.find(0, "Specs", "|".join(tests))
     failing = (clean.specs - detectors.bounded) | clean.stopped | clean.tests
     if failing:
         sys.exit(f"mutants: without any fault these fail: {', '.join(sorted(failing))}")

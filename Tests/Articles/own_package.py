@@ -3,8 +3,11 @@
     own_package.py ARTICLE FOLDER [--write]
 
 A block below a comment with a path is that file, and a block of `diff` changes it. Each command of a
-`console` block runs in FOLDER, whose `.build` alone is kept, and has to print what stands below it.
-With --write the article is given what they print.
+`console` block runs in FOLDER, which is made anew, and has to print what stands below it. With
+--write the article is given what they print.
+
+What the article builds goes into this checkout's own build folder: the modules of the project that
+are built there already need not be built once more.
 """
 
 import os
@@ -14,6 +17,10 @@ import shutil
 import subprocess
 import sys
 
+BUILD = pathlib.Path.cwd() / ".build"
+# Where the article has the project and by which name, and what both are here.
+HERE = {'"../pushtrace"': f'"{pathlib.Path.cwd()}"',
+        'package: "pushtrace"': f'package: "{pathlib.Path.cwd().name}"'}
 BLOCK = re.compile(r"(?:<!-- (?P<path>\S+) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.M | re.S)
 
 
@@ -34,7 +41,8 @@ def session(text, folder):
     printed, differs = "", False
     for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
         command, _, shown = part.partition("\n")
-        environment = {**os.environ, "PATH": f"{folder}/.build/debug:{os.environ['PATH']}"}
+        environment = {**os.environ, "SWIFTPM_BUILD_DIR": str(BUILD),
+                       "PATH": f"{BUILD}/debug:{os.environ['PATH']}"}
         run = subprocess.run(
             ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True)
         output = run.stdout.rstrip("\n") + "\n" if run.stdout.strip() else ""
@@ -52,16 +60,8 @@ def session(text, folder):
 def main():
     article, folder = map(pathlib.Path, sys.argv[1:3])
     folder = folder.absolute()
-    folder.mkdir(parents=True, exist_ok=True)
-    for entry in folder.iterdir():
-        if entry.is_dir() and entry.name != ".build":
-            shutil.rmtree(entry)
-        elif entry.name != ".build":
-            entry.unlink()
-    # The article's package has the one of the project beside it.
-    beside = folder.parent / "pushtrace"
-    if not beside.exists():
-        beside.symlink_to(pathlib.Path.cwd())
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     text = article.read_text()
     commands = failures = 0
 
@@ -78,6 +78,8 @@ def main():
             if kind == "diff":
                 body = changed(file.read_text(), body, block["path"])
             file.parent.mkdir(parents=True, exist_ok=True)
+            for old, new in HERE.items():
+                body = body.replace(old, new)
             file.write_text(body)
         return block[0]
 

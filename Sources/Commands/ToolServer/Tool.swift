@@ -30,8 +30,6 @@ struct Tool: Sendable {
     var without: [String] = []
     /// The options without which the verb has nothing to do.
     var needs: [String] = []
-    /// The options that have another value than the verb's where none is given.
-    var preset: KeyValuePairs<String, String> = [:]
     /// Whether it can be asked to write files.
     var mayWrite = false
   }
@@ -40,10 +38,9 @@ struct Tool: Sendable {
     name = row.name
     verb = row.verb.verb
     fixed = row.fixed
-    let preset = Dictionary(row.preset.map { ($0.key, $0.value) }) { first, _ in first }
-    parameters = ToolParameter.all(of: row.verb).filter { parameter in
+    parameters = ToolParameter.all(of: row.verb, needed: row.needs).filter { parameter in
       row.only?.contains(parameter.name) ?? !row.without.contains(parameter.name)
-    }.map { $0.preset(to: preset[$0.name], isRequired: row.needs.contains($0.name)) }
+    }
     let input = Value.map(
       parameters.map { Value.Field(name: $0.name, value: $0.schema) },
       required: parameters.filter { $0.isRequired }.map { $0.name })
@@ -84,24 +81,22 @@ struct ToolParameter: Sendable {
   /// The name under which agents give it.
   let name: String
   let kind: Kind
-  private(set) var isRequired: Bool
+  let isRequired: Bool
   private let option: String
   private let isRepeating: Bool
   private let summary: String
   private let choices: [String]
-  private var otherwise: String?
-  /// Whether the verb itself does not know what holds without it.
-  private var isPreset = false
+  private let otherwise: String?
 
   /// All that a verb takes, as its parser describes itself; but the form of its output, which is
-  /// the protocol's.
-  static func all(of verb: any VerbCommand.Type) -> [ToolParameter] {
+  /// the protocol's. Those of `needed` are required, whatever the parser says.
+  static func all(of verb: any VerbCommand.Type, needed: [String] = []) -> [ToolParameter] {
     let dump = try? JSONTree(Array(verb._dumpHelp().utf8))
-    return (dump?["command"]?["arguments"]?.elements ?? []).compactMap { ToolParameter($0) }
+    return (dump?["command"]?["arguments"]?.elements ?? []).compactMap { ToolParameter($0, needed) }
       .filter { !["format", "help", "version"].contains($0.name) }
   }
 
-  private init?(_ dump: JSONTree) {
+  private init?(_ dump: JSONTree, _ needed: [String]) {
     guard dump["shouldDisplay"] == true else { return nil }
     switch dump["kind"] {
     case "positional": kind = .operand
@@ -110,21 +105,11 @@ struct ToolParameter: Sendable {
     }
     option = (dump["preferredName"]?["name"] ?? dump["valueName"])?.text ?? ""
     name = option.replacing("-", with: "_")
-    isRequired = dump["isOptional"] != true
+    isRequired = dump["isOptional"] != true || needed.contains(name)
     isRepeating = dump["isRepeating"] == true
     summary = dump["abstract"]?.text ?? ""
     choices = dump["allValues"]?.elements.compactMap(\.text) ?? []
     otherwise = dump["defaultValue"]?.text
-  }
-
-  func preset(to value: String?, isRequired: Bool) -> ToolParameter {
-    var parameter = self
-    parameter.isRequired = self.isRequired || isRequired
-    if let value {
-      parameter.otherwise = value
-      parameter.isPreset = true
-    }
-    return parameter
   }
 
   /// The JSON Schema of its value.
@@ -140,7 +125,7 @@ struct ToolParameter: Sendable {
   fileprivate func words(_ value: JSONTree) throws(ValidationError) -> [String] {
     var values = [value]
     switch (value, kind) {
-    case (.null, _): return isPreset ? ["--\(option)=\(otherwise ?? "")"] : []
+    case (.null, _): return []
     case (.boolean(let isSet), .flag): return isSet ? ["--\(option)"] : []
     case (_, .flag): throw ValidationError("'\(name)' takes true or false")
     case (.list(let elements), _) where isRepeating: values = elements

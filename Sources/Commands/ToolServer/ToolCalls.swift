@@ -11,19 +11,9 @@ struct ToolCalls {
   /// The folders to which the verbs are confined.
   let folders: [String]
   /// The most bytes of an answer.
-  let limit: Int
-  /// That of the command which serves.
+  let sizeLimit: Int
+  /// The environment of the command that serves.
   let environment: ExecutionEnvironment
-
-  init(
-    systems: [RegisteredSystem], folders: [String], limit: Int,
-    in environment: ExecutionEnvironment
-  ) {
-    self.systems = systems
-    self.folders = folders
-    self.limit = limit
-    self.environment = environment
-  }
 
   /// The result of `tools/call`; what the agent can mend is one too, as the protocol wants it.
   func call(_ parameters: JSONTree, _ limit: CallLimit) async throws(RPCError) -> JSONTree {
@@ -50,9 +40,9 @@ struct ToolCalls {
 
   private func result(of commandLine: [String], _ limit: CallLimit) async throws -> JSONTree {
     let run = try await run(commandLine, limit)
-    if run.output.count > self.limit {
+    if run.output.count > sizeLimit {
       return failure(
-        "the answer has more than \(self.limit) bytes: ask for a part of it, or start the server "
+        "the answer has more than \(sizeLimit) bytes: ask for a part of it, or start the server "
           + "with a larger --size-limit")
     }
     let texts = [run.output, run.errors].map { String(decoding: $0, as: UTF8.self) }
@@ -83,14 +73,14 @@ struct ToolCalls {
     own.name = environment.name
     own.folder = folders.first
     own.confinement = folders
-    own.outputLimit = self.limit
+    own.outputLimit = sizeLimit
     (own.input, own.output, own.errors) = (streams[0], streams[1], streams[2])
     let status = await Interruption.$call.withValue(limit) {
       await Pushtrace.run(systems: systems, arguments: commandLine, in: own)
     }
     let written = try streams.map { stream in
       try POSIX.seek(stream, to: 0)
-      return try POSIX.readBytes(stream, upTo: self.limit + 1)
+      return try POSIX.readBytes(stream, upTo: sizeLimit + 1)
     }
     return (status, written[1], written[2])
   }

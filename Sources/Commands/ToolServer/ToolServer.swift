@@ -21,7 +21,8 @@ final class ToolServer {
     in environment: ExecutionEnvironment
   ) {
     files = ServedFiles(folders: folders, sizeLimit: sizeLimit)
-    calls = ToolCalls(systems: systems, folders: folders, limit: sizeLimit, in: environment)
+    calls = ToolCalls(
+      systems: systems, folders: folders, sizeLimit: sizeLimit, environment: environment)
   }
 
   /// The answer to a request; `nil` where it was cancelled.

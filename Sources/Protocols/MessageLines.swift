@@ -8,8 +8,12 @@ public struct MessageLines: Sendable {
   private(set) var buffer: [UInt8] = []
   /// The bytes of `buffer` that were read.
   private var position = 0
+  /// The bytes of `buffer` in which no further line end was found.
+  private var searched = 0
   private var isSkipping = false
   private let limit: Int
+
+  private static let blanks = Array(" \t\r".utf8)
 
   /// Reads lines of up to `limit` bytes.
   public init(limit: Int) { self.limit = limit }
@@ -18,6 +22,7 @@ public struct MessageLines: Sendable {
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if position > 0, position >= buffer.count / 2 {
       buffer.removeFirst(position)
+      searched -= position
       position = 0
     }
     buffer += bytes
@@ -32,11 +37,11 @@ public struct MessageLines: Sendable {
         continue
       }
       if line.count > limit { throw LineTooLong(limit: limit) }
-      if line.contains(where: { $0 > 0x20 }) { return Array(line) }
+      if !line.allSatisfy(MessageLines.blanks.contains) { return Array(line) }
     }
-    guard buffer.count - position > limit else { return nil }
+    guard isSkipping || buffer.count - position > limit else { return nil }
     buffer.removeAll(keepingCapacity: true)
-    position = 0
+    (position, searched) = (0, 0)
     if isSkipping { return nil }
     isSkipping = true
     throw LineTooLong(limit: limit)
@@ -44,8 +49,11 @@ public struct MessageLines: Sendable {
 
   /// The bytes up to the next line end.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { position = end + 1 }
+    guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = buffer.count
+      return nil
+    }
+    defer { (position, searched) = (end + 1, end + 1) }
     return buffer[position..<end]
   }
 }

@@ -96,7 +96,8 @@ struct ConfinementTests {
   }
 
   @Test func `resources behind a link that leads out are not listed`() async throws {
-    let listed = try await Self.session(Self.folders()).request("resources/list")
+    let folder = try Self.folders()
+    let listed = try await Self.session(folder).request("resources/list")
     #expect(
       listed["resources"]?.elements.map { $0["name"] } == [
         "recording.spec.yaml", "inner.trace.jsonl", "own.trace.jsonl",

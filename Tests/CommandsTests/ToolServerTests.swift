@@ -160,13 +160,21 @@ struct ToolServerTests {
   @Test func `a search that takes too long ends with what was found until then`() async throws {
     let arguments: JSONTree = ["sdk": "mobilepush", "runs": 1_000_000_000, "discard": true]
     let result = try await ToolSession().call("simulate", arguments, time: 1)
+    #expect(result["isError"] == true)
     #expect(
       result["structuredContent"]?["stopped"]?.text?.hasPrefix("stopped by the time limit of 1ms")
         == true, "\(result.shownResult)")
   }
 
-  @Test func `reading ends when the time is over`() async throws {
-    let result = try await ToolSession().call("replay", ["traces": .text(Self.login)], time: 0)
+  @Test(arguments: [
+    ("show", #"{"trace": "LOGIN"}"#), ("replay", #"{"traces": ["LOGIN"]}"#),
+    ("check", #"{"paths": ["Specs/mobilepush/throttle.spec.yaml"]}"#),
+  ])
+  func `a call whose time is over is an error that says so`(name: String, arguments: String)
+    async throws
+  {
+    let text = arguments.replacing("LOGIN", with: Self.login)
+    let result = try await ToolSession().call(name, try JSONTree(Array(text.utf8)), time: 0)
     #expect(result["isError"] == true)
     #expect(result.shownResult.contains("stopped by the time limit of 0s"), "\(result.shownResult)")
   }

@@ -130,14 +130,13 @@ async def converse(command, folder, mode):
 def hostile(command, folder):
     """Bytes that no client would send: an error for each, and an answer to what follows."""
     lines = [
-        b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}', b"{", b"[]", b"\xff\xfe", b"x" * (8 << 20),
+        b'{"jsonrpc":"2.0","id":1,"method":"tools/list"}', b"{", b"[]", b"\xff\xfe", b"x" * (4 << 20),
         b"[" * 500_000, b'{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}',
         b'{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"check","arguments":7}}',
         b'{"jsonrpc":"2.0","id":4,"method":"ping"}',
     ]
     run = subprocess.run(
-        [command, "mcp", folder], input=b"\n".join(lines), capture_output=True, check=True,
-        timeout=60)
+        [command, "mcp", folder], input=b"\n".join(lines), capture_output=True, check=True)
     answers = [mcp.types.jsonrpc_message_adapter.validate_json(line)
                for line in run.stdout.splitlines()]
     codes = {answer.id: answer.error.code for answer in answers if hasattr(answer, "error")}

@@ -45,21 +45,25 @@ struct ToolCalls {
         "the answer has more than \(sizeLimit) bytes: ask for a part of it, or start the server "
           + "with a larger --size-limit")
     }
-    let texts = [run.output, run.errors].map { String(decoding: $0, as: UTF8.self) }
-    let content = texts.filter { !$0.isEmpty }.map { text -> JSONTree in
-      ["type": "text", "text": .text(text)]
-    }
+    var texts = [run.output, run.errors].map { String(decoding: $0, as: UTF8.self) }
+    // Not every verb says itself that it was stopped.
+    let cause = limit.cause
+    texts += cause.map { ["stopped by \($0): what stands here was found until then"] } ?? []
+    let content = texts.filter { !$0.isEmpty }.map { ToolCalls.content($0) }
     var members: [JSONTree.Member] = [.init("content", .list(content))]
     if let document = try? JSONTree(run.output), case .object = document {
       members.append(.init("structuredContent", document))
     }
-    let isError = run.status > Verdict.finding.rawValue
+    let isError = run.status > Verdict.finding.rawValue || cause != nil
     return ToolServer.result(members + [.init("isError", .boolean(isError))])
   }
 
+  private static func content(_ text: String) -> JSONTree { ["type": "text", "text": .text(text)] }
+
   private func failure(_ message: String) -> JSONTree {
-    let content: JSONTree = ["type": "text", "text": .text(message)]
-    return ToolServer.result([.init("content", [content]), .init("isError", true)])
+    ToolServer.result([
+      .init("content", [ToolCalls.content(message)]), .init("isError", true),
+    ])
   }
 
   /// Runs a command line with streams of its own, which nobody else can see.

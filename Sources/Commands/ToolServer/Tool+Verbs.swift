@@ -2,8 +2,8 @@ extension Tool {
   /// The tools in the order in which agents see them.
   static let all = rows.map { Tool($0) }
 
-  /// The verbs that are tools. What needs a terminal, another process or the whole of standard input
-  /// is left out, and so is what rewrites a file that is read.
+  /// The verbs that are tools, without what needs a terminal, another process or the whole of
+  /// standard input, and what rewrites a file that is read.
   static var rows: [Row] {
     [
       // As in an editor, a run ends after a million records.

@@ -29,8 +29,8 @@ final class ToolInbox: @unchecked Sendable {
   /// The most requests that wait while one is answered.
   static let mostWaiting = 100
 
-  /// Reads from `descriptor`; what is no request that can be answered later is answered with `write`
-  /// at once, and a call has `time`.
+  /// Reads from `descriptor`; what is no request that can be answered later is answered with
+  /// `write` at once, and a call has `time`.
   init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (RPCMessage) -> Void) {
     (requests, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(ToolInbox.mostWaiting))

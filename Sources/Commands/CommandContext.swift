@@ -29,8 +29,8 @@ struct CommandContext {
     self.engine = engine
     self.engineSources = engineSources
     environment = .current
-    output = Output(descriptor: environment.output)
-    errors = Output(descriptor: environment.errors)
+    output = Output(descriptor: environment.output, limit: environment.outputLimit)
+    errors = Output(descriptor: environment.errors, limit: environment.outputLimit)
     let allowsColours = (environment.variables["NO_COLOR"] ?? "").isEmpty
     style = output.isTerminal && allowsColours ? .ansi : .plain
   }

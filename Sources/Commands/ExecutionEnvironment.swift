@@ -13,6 +13,11 @@ public struct ExecutionEnvironment: Sendable {
   public var name = "pushtrace"
   /// The folder from which relative paths lead; `nil` for that of the process.
   public var folder: String?
+  /// The folders outside of which nothing is read or written, by whole paths without symbolic
+  /// links; `nil` for no such bounds.
+  public var confinement: [String]?
+  /// The bytes after which nothing more is written to a stream; `nil` for no limit.
+  public var outputLimit: Int?
   /// The environment variables.
   public var variables: [String: String] = [:]
   /// The descriptor of standard input.
@@ -45,7 +50,8 @@ public struct ExecutionEnvironment: Sendable {
 
   /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
   func descriptor(at path: String) -> Int32? {
-    switch path {
+    if confinement != nil { return nil }
+    return switch path {
     case "/dev/stdin", "/dev/fd/0": input
     case "/dev/stdout", "/dev/fd/1": output
     case "/dev/stderr", "/dev/fd/2": errors

@@ -61,9 +61,11 @@ public enum Pushtrace {
       let context = CommandContext(
         systems: systems, engine: engine, engineSources: engineSources)
       return await POSIX.$folder.withValue(environment.folder) {
-        await RunFiles.$current.withValue(RunFiles()) {
-          let verdict = await verdict(of: arguments, in: context)
-          return max(verdict, outputVerdict(context)).rawValue
+        await POSIX.$confinement.withValue(environment.confinement) {
+          await RunFiles.$current.withValue(RunFiles()) {
+            let verdict = await verdict(of: arguments, in: context)
+            return max(verdict, outputVerdict(context)).rawValue
+          }
         }
       }
     }
@@ -195,6 +197,7 @@ struct RootCommand: ParsableCommand {
         ExplainCommand.self,
         CompletionCommand.self,
         LspCommand.self,
+        McpCommand.self,
       ])
   }
   static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }

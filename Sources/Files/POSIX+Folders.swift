@@ -25,7 +25,7 @@ package struct FileStatus {
   /// Looks at `path`; throws where there is nothing.
   package init(_ path: String) throws(POSIX.Failure) {
     var found = stat()
-    if stat(POSIX.place(path), &found) != 0 { throw .last }
+    if stat(try POSIX.confined(path), &found) != 0 { throw .last }
     self.init(found)
   }
 
@@ -61,7 +61,7 @@ package struct FileStatus {
 extension POSIX {
   /// The names in a folder, in the order of the system.
   package static func names(in folder: String) throws(Failure) -> [String] {
-    guard let stream = opendir(place(folder)) else { throw .last }
+    guard let stream = opendir(try confined(folder)) else { throw .last }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -79,7 +79,7 @@ extension POSIX {
     _ path: String, permissions: mode_t = 0o777
   ) throws(Failure) -> [String] {
     if path.isEmpty { return [] }
-    if mkdir(place(path), permissions) == 0 { return [path] }
+    if mkdir(try confined(path), permissions) == 0 { return [path] }
     var made: [String] = []
     if errno == ENOENT, let slash = path.lastIndex(of: "/") {
       made = try makeFolders(String(path[..<slash]), permissions: permissions)
@@ -113,7 +113,7 @@ extension POSIX {
   }
 
   package static func moveFile(_ path: String, to place: String) throws(Failure) {
-    if rename(POSIX.place(path), POSIX.place(place)) != 0 { throw .last }
+    if rename(try confined(path), try confined(place)) != 0 { throw .last }
   }
 
   package static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {

@@ -15,9 +15,12 @@ package enum POSIX {
     package static let nothing = Failure(code: ENOENT)
     package static let isFolder = Failure(code: EISDIR)
     package static let notAFolder = Failure(code: ENOTDIR)
+    /// The path leads out of the folders to which the command is confined.
+    package static let outside = Failure(code: -1)
 
     package var description: String {
-      strerror(code).map { String(cString: $0) } ?? "error \(code)"
+      if self == .outside { return "it lies outside the folders that may be used" }
+      return strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
   }
 
@@ -70,7 +73,7 @@ package enum POSIX {
   package static func openFile(
     _ path: String, _ flags: Int32 = O_RDONLY, permissions: mode_t = 0o666
   ) throws(Failure) -> Int32 {
-    let descriptor = open(place(path), flags | O_CLOEXEC, permissions)
+    let descriptor = open(try confined(path), flags | O_CLOEXEC, permissions)
     if descriptor < 0 { throw .last }
     return descriptor
   }

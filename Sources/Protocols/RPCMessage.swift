@@ -50,7 +50,8 @@ public enum RPCMessage: Equatable, Sendable {
   ) throws(InvalidMessage) -> RPCMessage {
     if let error = tree["error"] {
       let code = error["code"]?.text.flatMap { Int($0) } ?? RPCError.Code.internalError.rawValue
-      return .failure(id: id, RPCError(number: code, error["message"]?.text ?? ""))
+      return .failure(
+        id: id, RPCError(number: code, error["message"]?.text ?? "", data: error["data"]))
     }
     guard let result = tree["result"] else {
       throw InvalidMessage(
@@ -70,9 +71,14 @@ public enum RPCMessage: Equatable, Sendable {
     case .response(let id, let result):
       return .object([version, .init("id", id), .init("result", result)])
     case .failure(let id, let error):
+      let data = error.data.map { [JSONTree.Member("data", $0)] } ?? []
       return .object([
         version, .init("id", id),
-        .init("error", ["code": .number(String(error.code)), "message": .text(error.message)]),
+        .init(
+          "error",
+          .object(
+            [.init("code", .number(String(error.code))), .init("message", .text(error.message))]
+              + data)),
       ])
     }
   }
@@ -95,8 +101,10 @@ public struct RPCError: Error, Equatable, Sendable {
   public let code: Int
   /// The reason, in a sentence.
   public let message: String
+  /// The facts with which a program mends its request; `nil` where the protocol asks for none.
+  public let data: JSONTree?
 
-  /// The kinds of errors that JSON-RPC and LSP give numbers to.
+  /// The kinds of errors that JSON-RPC, LSP and MCP give numbers to.
   public enum Code: Int, Sendable {
     case parse = -32700
     case invalidRequest = -32600
@@ -106,16 +114,18 @@ public struct RPCError: Error, Equatable, Sendable {
     case notInitialized = -32002
     case requestFailed = -32803
     case cancelled = -32800
+    case unsupportedVersion = -32022
   }
 
   /// Gives the reason for an error of a known kind.
-  public init(_ code: Code, _ message: String) {
-    self.init(number: code.rawValue, message)
+  public init(_ code: Code, _ message: String, data: JSONTree? = nil) {
+    self.init(number: code.rawValue, message, data: data)
   }
 
-  init(number: Int, _ message: String) {
+  init(number: Int, _ message: String, data: JSONTree? = nil) {
     code = number
     self.message = message
+    self.data = data
   }
 }
 

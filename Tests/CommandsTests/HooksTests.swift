@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pre-commit hook and the GitHub action, run as git and GitHub run them.
+/// The hooks before a commit and the GitHub action, run as git and GitHub run them.
 struct HooksTests {
   private static let spec = """
     format: 1
@@ -113,6 +113,18 @@ struct HooksTests {
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
     #expect(try action(folder).status == 0)
     #expect(try action(folder, options: "--id\nB").status == 2)
+  }
+
+  @Test func `the hooks for pre-commit run verbs that there are`() async throws {
+    let text = try Project.text("/.pre-commit-hooks.yaml")
+    let verbs = text.matches(of: /entry: pushtrace (.*)/).map { String($0.1) }
+    #expect(verbs == ["check", "check", "lint"])
+    let folder = try TemporaryFolder()
+    try folder.write(Self.broken, to: "Specs/a.spec.yaml")
+    for verb in verbs {
+      let run = try await CommandRun([verb, "Specs/a.spec.yaml"], in: folder.url)
+      #expect(run.status == (verb == "check" ? 1 : 0), "\(run.output)\(run.errors)")
+    }
   }
 
   @Test func `the action file leads to its script`() throws {

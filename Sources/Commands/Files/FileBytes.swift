@@ -33,6 +33,8 @@ enum ReadFailure: CustomStringConvertible {
   case namedPipe
   /// It can be read only once and is more than is kept.
   case tooLong
+  /// The call that reads it has to end.
+  case stopped(by: String)
 
   var description: String {
     switch self {
@@ -40,6 +42,7 @@ enum ReadFailure: CustomStringConvertible {
     case .namedPipe: "it is a named pipe, which may have no writer; pass its content as '-'"
     case .tooLong:
       "it is longer than \(FileBytes.streamLimit >> 20) MiB; save it to a file and name that"
+    case .stopped(let cause): "the reading was stopped by \(cause)"
     }
   }
 }
@@ -78,6 +81,7 @@ final class OpenFile {
   private func reading<Result>(
     _ read: () throws(POSIX.Failure) -> Result
   ) throws(Diagnostic) -> Result {
+    if let cause = Interruption.call?.cause { throw .unreadable(path, .stopped(by: cause)) }
     do throws(POSIX.Failure) { return try read() } catch {
       throw .unreadable(path, .system(error))
     }

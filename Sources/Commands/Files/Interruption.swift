@@ -14,20 +14,26 @@ enum Interruption {
     }
   }
 
-  /// Leaves it to the verb to end when it finds a signal.
-  static func letVerbEnd() { isAwaited = true }
+  /// The limit of the call of a server that this task answers; `nil` outside of one.
+  @TaskLocal static var call: CallLimit?
+
+  /// Leaves it to the verb to end when it finds a signal; one inside a server ends with that.
+  static func letVerbEnd() { if call == nil { isAwaited = true } }
 
   /// The signal that the verb was asked to end by; `nil` where there was none.
   static var signalNumber: Int32? { noticed == 0 ? nil : noticed }
 
   /// Whether the verb was asked to end.
-  static var isRequested: Bool { noticed != 0 }
+  static var isRequested: Bool { noticed != 0 || call?.cause != nil }
+
+  /// What asked the verb to end.
+  private static var cause: String? {
+    signalNumber.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" } ?? call?.cause
+  }
 
   /// A sentence about a verb that was asked to end, having done so much; `nil` where it was not.
   static func sentence(after done: String) -> String? {
-    guard let signalNumber else { return nil }
-    return "stopped by \(signalNumber == SIGINT ? "SIGINT" : "SIGTERM") after \(done): "
-      + "what stands here was found until then"
+    cause.map { "stopped by \($0) after \(done): what stands here was found until then" }
   }
 }
 

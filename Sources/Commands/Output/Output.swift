@@ -9,8 +9,13 @@ final class Output {
   /// Why output was lost. A reader that went away is no loss: it had enough.
   private(set) var failure: OutputFailure.Reason?
   private var isClosed = false
+  /// The bytes that may still be written before the stream is closed.
+  private var room: Int?
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, limit: Int? = nil) {
+    self.descriptor = descriptor
+    room = limit
+  }
 
   var isTerminal: Bool { POSIX.isTerminal(descriptor) }
 
@@ -27,6 +32,10 @@ final class Output {
     }
     do throws(POSIX.Failure) {
       try POSIX.writeBytes(bytes, to: descriptor)
+      if let left = room {
+        room = left - bytes.count
+        isClosed = left < bytes.count
+      }
     } catch {
       if error == .closedPipe { isClosed = true } else { failure = .system(error) }
     }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
+import Replay
 import Reports
 import SpecFormat
+import Traces
 
 /// Prints the JSON Schema of a kind of file, or of what the verbs write.
 struct SchemaCommand: VerbCommand {
@@ -97,10 +99,9 @@ enum OutputSchema {
     let verbs = RootCommand.configuration.subcommands.compactMap { $0 as? any VerbCommand.Type }
       .filter { !$0.reports.isEmpty }
     let documents = verbs.map { verb in
-      let forms = ([Refusal.self] + verb.reports).map { $0.documentForm }
-      return Value.object([
+      Value.object([
         "if": .object(["properties": .object(["verb": .object(["const": .text(verb.verb)])])]),
-        "then": .anyOf(forms.map { $0.schema(definitions) }),
+        "then": self.documents(of: verb, definitions),
       ])
     }
     return .object([
@@ -113,6 +114,23 @@ enum OutputSchema {
       "allOf": .list(documents),
       "$defs": .fields(definitions.all),
     ])
+  }
+
+  /// The schema of what one verb writes, complete in itself.
+  static func document(of verb: any VerbCommand.Type) -> Value {
+    let definitions = SchemaDefinitions()
+    let documents = documents(of: verb, definitions)
+    // Findings refer to it by its name alone.
+    _ = ErasedRecord.form.schema(definitions)
+    return .object([
+      "type": .text("object"), "allOf": .list([documents]), "$defs": .fields(definitions.all),
+    ])
+  }
+
+  private static func documents(
+    of verb: any VerbCommand.Type, _ definitions: SchemaDefinitions
+  ) -> Value {
+    .anyOf(([Refusal.self] + verb.reports).map { $0.documentForm.schema(definitions) })
   }
 }
 

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Dispatch
+import EventSourcing
+import Files
+import Protocols
+import Reports
+
+/// Serves an agent: the verbs as tools, and the files of folders as resources.
+struct McpCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mcp", abstract: "The verbs as tools for agents, over standard input and output.",
+    discussion: """
+      Speaks the Model Context Protocol, 2026-07-28 and the versions with a handshake before it. \
+      Agents start it; it ends with them. A tool is a verb with its options and its JSON; specs, \
+      traces and requirements of the folders are resources. Nothing outside the folders is read or \
+      written, also not by way of '..' and symbolic links.
+      """)
+
+  @Argument(
+    help: "The folders that may be used; relative paths lead from the first one.",
+    completion: .directory)
+  var folders: [String] = ["."]
+
+  @Option(help: "How long a call may take.")
+  var timeLimit: TimeSpan = .seconds(60)
+
+  @Option(help: "The most bytes of an answer, and of a resource.")
+  var sizeLimit = 1_000_000
+
+  /// The protocol says how it writes.
+  var output: OutputOptions { .text }
+
+  static let reports: [any VerbReport.Type] = []
+
+  func validate() throws {
+    if timeLimit <= .zero { throw ValidationError("--time-limit takes a time such as 30s") }
+    if sizeLimit < 1 { throw ValidationError("--size-limit takes a number from 1") }
+  }
+
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let folders = try folders.map { path in
+      guard FileTree.isFolder(path) == true, let whole = POSIX.resolved(path) else {
+        throw Stop(.invalid, "'\(path)' is no folder")
+      }
+      return whole
+    }
+    let server = ToolServer(
+      systems: context.systems, folders: folders, sizeLimit: sizeLimit, in: context.environment)
+    let answers = AnswerStream(context.output)
+    let inbox = ToolInbox(context.environment.input, time: timeLimit) { answers.write($0) }
+    for await request in inbox.requests {
+      if let answer = await server.answer(request) { answers.write(answer) }
+      inbox.finish(request)
+      try context.output.stream([])
+    }
+    return .clean
+  }
+}
+
+/// The one stream to which the thread that reads and the one that answers write.
+private final class AnswerStream: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "pushtrace.answers")
+  private let output: Output
+
+  init(_ output: Output) { self.output = output }
+
+  func write(_ message: RPCMessage) { queue.sync { output.write(message.line) } }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+import JSON
+import Protocols
+import Traces
+
+/// Answers the requests of one agent, one after the other.
+final class ToolServer {
+  private let calls: ToolCalls
+  private let files: ServedFiles
+  private var wasInitialized = false
+
+  /// The revision of the protocol whose requests carry their version.
+  static let version = "2026-07-28"
+  /// Those that begin with a handshake, the newest first.
+  static let handshakes = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  /// Serves `folders`, by whole paths without symbolic links; no answer and no resource is longer
+  /// than `sizeLimit` bytes.
+  init(
+    systems: [RegisteredSystem], folders: [String], sizeLimit: Int,
+    in environment: ExecutionEnvironment
+  ) {
+    files = ServedFiles(folders: folders, sizeLimit: sizeLimit)
+    calls = ToolCalls(
+      systems: systems, folders: folders, sizeLimit: sizeLimit, environment: environment)
+  }
+
+  /// The answer to a request; `nil` where it was cancelled.
+  func answer(_ request: ToolRequest) async -> RPCMessage? {
+    if request.limit.isCancelled { return nil }
+    request.limit.begin()
+    do throws(RPCError) {
+      let result = try await result(of: request)
+      return request.limit.isCancelled ? nil : .response(id: request.id, result: result)
+    } catch {
+      return request.limit.isCancelled ? nil : .failure(id: request.id, error)
+    }
+  }
+
+  private func result(of request: ToolRequest) async throws(RPCError) -> JSONTree {
+    let parameters = request.parameters
+    try checkVersion(of: request)
+    switch request.method {
+    case "initialize": return try initialize(parameters)
+    case "server/discover":
+      return ToolServer.listing([
+        .init("supportedVersions", ToolServer.versions),
+        .init("capabilities", ToolServer.capabilities),
+        .init("instructions", .text(ToolServer.instructions)),
+      ])
+    case "tools/list":
+      return ToolServer.listing([.init("tools", .list(Tool.all.map { $0.description }))])
+    case "tools/call": return try await calls.call(parameters, request.limit)
+    case "resources/list": return ToolServer.listing(try files.page(from: parameters["cursor"]))
+    case "resources/templates/list":
+      return ToolServer.listing([.init("resourceTemplates", ServedFiles.templates)])
+    case "resources/read":
+      return ToolServer.listing([.init("contents", [try files.content(of: parameters["uri"])])])
+    case _: throw RPCError(.methodNotFound, "there is no method '\(request.method)'")
+    }
+  }
+
+  /// Refuses a request of a version that is not known, or before any is agreed on.
+  private func checkVersion(of request: ToolRequest) throws(RPCError) {
+    let versions = ToolServer.versions.elements.compactMap(\.text).joined(separator: ", ")
+    if let version = request.parameters["_meta"]?["\(ToolServer.prefix)protocolVersion"] {
+      guard case .text(let version) = version else {
+        throw RPCError(.invalidParameters, "the protocol version has to be text")
+      }
+      guard version == ToolServer.version else {
+        throw RPCError(
+          .unsupportedVersion, "the version '\(version)' is none of \(versions)",
+          data: ["supported": ToolServer.versions, "requested": .text(version)])
+      }
+    } else if !wasInitialized, !["initialize", "server/discover"].contains(request.method) {
+      throw RPCError(
+        .invalidRequest,
+        "a request names its version in '_meta', or the first one is 'initialize'; the versions: "
+          + versions)
+    }
+  }
+
+  private func initialize(_ parameters: JSONTree) throws(RPCError) -> JSONTree {
+    if wasInitialized { throw RPCError(.invalidRequest, "the server was initialized before") }
+    wasInitialized = true
+    let wanted = parameters["protocolVersion"]?.text ?? ""
+    let version = ToolServer.handshakes.contains(wanted) ? wanted : ToolServer.handshakes[0]
+    return ToolServer.result([
+      .init("protocolVersion", .text(version)), .init("capabilities", ToolServer.capabilities),
+      .init("serverInfo", ToolServer.identity),
+      .init("instructions", .text(ToolServer.instructions)),
+    ])
+  }
+
+  // MARK: - What every answer has
+
+  private static let prefix = "io.modelcontextprotocol/"
+  private static let versions = JSONTree.list(([version] + handshakes).map { .text($0) })
+  private static let capabilities: JSONTree = ["tools": [:], "resources": [:]]
+  private static let identity: JSONTree = ["name": "pushtrace", "version": .text(engineVersion)]
+
+  /// The way from a symptom to its proof, for whoever decides which tool to call.
+  private static let instructions = """
+    Specs, traces and the machines behind them: two mobile push SDKs as event-sourced models. From \
+    a symptom to its proof: 'triage' says of a trace where it drifts and what explains that; \
+    'show', 'why', 'why_not' and 'state_at' look at a moment; 'what_if' changes the past; \
+    'minimize' makes the smallest trace with the same finding, and 'spec' a spec of it, which \
+    'check' runs. 'explain' has a page for each code of a finding, 'vocabulary' every name that a \
+    spec can use, and the resource requirement:ID the text of a requirement. An argument is \
+    the option of the verb, times are 1h30m or 2026-01-05T09:00:00Z, and relative paths lead from \
+    the first folder.
+    """
+
+  /// A result that is complete; members that only newer versions know do not disturb older ones.
+  static func result(_ members: [JSONTree.Member]) -> JSONTree {
+    .object(
+      [.init("resultType", "complete")] + members
+        + [.init("_meta", ["\(prefix)serverInfo": identity])])
+  }
+
+  /// A result about files, which may be others a moment later: nothing of it is to be kept.
+  private static func listing(_ members: [JSONTree.Member]) -> JSONTree {
+    result(members + [.init("ttlMs", 0), .init("cacheScope", "private")])
+  }
+}

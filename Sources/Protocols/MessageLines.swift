@@ -1,0 +1,70 @@
+import JSON
+
+/// Cuts a stream of bytes into messages of one line each, as the standard streams of MCP have them.
+///
+/// A line that is too long is left out to its end, so that it does not end a session and takes no
+/// memory.
+public struct MessageLines: Sendable {
+  private(set) var buffer: [UInt8] = []
+  /// The bytes of `buffer` that were read.
+  private var position = 0
+  /// The bytes of `buffer` in which no further line end was found.
+  private var searched = 0
+  private var isSkipping = false
+  private let limit: Int
+
+  private static let blanks = Array(" \t\r".utf8)
+
+  /// Reads lines of up to `limit` bytes.
+  public init(limit: Int) { self.limit = limit }
+
+  /// Adds bytes in the order in which they came.
+  public mutating func append(_ bytes: some Collection<UInt8>) {
+    if position > 0, position >= buffer.count / 2 {
+      buffer.removeFirst(position)
+      searched -= position
+      position = 0
+    }
+    buffer += bytes
+  }
+
+  /// The next message, without its line end; `nil` where more bytes have to come first. Blank lines
+  /// are left out.
+  public mutating func next() throws(LineTooLong) -> [UInt8]? {
+    while let line = nextLine() {
+      if isSkipping {
+        isSkipping = false
+        continue
+      }
+      if line.count > limit { throw LineTooLong(limit: limit) }
+      if !line.allSatisfy(MessageLines.blanks.contains) { return Array(line) }
+    }
+    guard isSkipping || buffer.count - position > limit else { return nil }
+    buffer.removeAll(keepingCapacity: true)
+    (position, searched) = (0, 0)
+    if isSkipping { return nil }
+    isSkipping = true
+    throw LineTooLong(limit: limit)
+  }
+
+  /// The bytes up to the next line end.
+  private mutating func nextLine() -> ArraySlice<UInt8>? {
+    guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = buffer.count
+      return nil
+    }
+    defer { (position, searched) = (end + 1, end + 1) }
+    return buffer[position..<end]
+  }
+}
+
+/// A line that is longer than what is read.
+public struct LineTooLong: Error, Equatable {
+  /// The most bytes that a line may have.
+  public let limit: Int
+}
+
+extension RPCMessage {
+  /// The message with its line end.
+  public var line: [UInt8] { tree.bytes + [UInt8(ascii: "\n")] }
+}

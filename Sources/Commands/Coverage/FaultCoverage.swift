@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Reports
-import SpecFormat
 import Traces
 
 /// Seeded faults by the requirement, clause or property that they should break.

@@ -1,4 +1,3 @@
-import EventSourcing
 import SpecFormat
 
 /// Which expected effect goes with which effect that came.

@@ -24,8 +24,6 @@ struct MessageMonitor: Monitor {
   private enum Phase: Hashable { case none, uninitialized, background, foreground }
   /// What the step that goes on has to be judged by.
   struct Step {
-    var fetchedInApp = false
-    var fetchedInbox = false
     var isSessionStart = false
     var changedMessages = false
     var expected: InAppMessage?
@@ -106,11 +104,9 @@ struct MessageMonitor: Monitor {
     case .fetchInAppMessages(let request, let reason):
       fetches.append(
         Fetch(request: request, isInbox: false, isAnnounced: reason == .silentPush))
-      step.fetchedInApp = true
       awaitsInApp = false
     case .fetchInboxMessages(let request, let reason):
       fetches.append(Fetch(request: request, isInbox: true))
-      step.fetchedInbox = true
       awaitsInbox = false
       judgeLimit(effect, reason, &verdicts)
     case .showInAppMessage(let id, let version):

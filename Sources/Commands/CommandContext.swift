@@ -50,13 +50,9 @@ struct CommandContext {
     return failure.reason == .isInput ? .usage : .outputLost
   }
 
-  /// Shows a finding on standard output, with an excerpt where its file is given.
-  func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
-    output.write([diagnostic].text(style, sources: sources))
-  }
+  /// Shows a finding on standard output.
+  func show(_ diagnostic: Diagnostic) { output.write([diagnostic].text(style)) }
 
   /// Shows a finding on standard error, beside output that is something else.
-  func showError(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
-    errors.write([diagnostic].text(.plain, sources: sources))
-  }
+  func showError(_ diagnostic: Diagnostic) { errors.write([diagnostic].text(.plain)) }
 }

@@ -20,6 +20,14 @@ public enum EventRole: Equatable, Sendable {
   case backendDevice
   /// It changes the network between a device and the backends and needs simulated backends.
   case network(NetworkChange)
+
+  /// Whether it happens to a device, from outside of the SDK and of the world.
+  public var isFromOutside: Bool {
+    switch self {
+    case .outside, .processStart, .processEnd: true
+    case .inside, .harness, .backendSettings, .backend, .backendDevice, .network: false
+    }
+  }
 }
 
 /// A change of the network that a spec orders.

@@ -46,8 +46,13 @@ private func daysSinceEpoch(_ year: Int64, _ month: Int64, _ day: Int64) -> Int6
 
 /// The text that `instant(fromText:)` reads as this instant; `nil` outside of the years 1 to 9999.
 package func clockText(of instant: Instant) -> String? {
-  let day: Int64 = 86_400_000
-  let (days, time) = instant.milliseconds.floorDivided(by: day)
+  (-62_135_596_800_000..<253_402_300_800_000).contains(instant.milliseconds)
+    ? isoText(instant) : nil
+}
+
+/// An instant by the calendar in UTC; milliseconds are left out where there are none.
+public func isoText(_ instant: Instant) -> String {
+  let (days, time) = instant.milliseconds.floorDivided(by: 86_400_000)
   // Counted from the first of March of the year 0, so that the leap day comes last.
   let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
   let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -55,10 +60,10 @@ package func clockText(of instant: Instant) -> String? {
   let shiftedMonth = (5 * dayOfYear + 2) / 153
   let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  guard (1...9_999).contains(year) else { return nil }
   func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    let digits = String(number.magnitude)
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
+      + digits
   }
   let dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
   let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"

@@ -4,13 +4,14 @@ import Specs
 
 extension Counterexample {
   /// A test that can be pasted: it repeats the run, and fails as long as the property is broken.
-  func test<S: SearchableSystem>(of system: S.Type) -> [String] {
-    let isOwn = SearchOptions<S>(seed: 0).claims.contains { $0.claim.id == claim.id }
+  ///
+  /// `isOwn` says that the system has the property itself.
+  func test(of system: any SearchableSystem.Type, isOwn: Bool) -> [String] {
     let pounds = String(repeating: "#", count: longestRun(of: "#", in: text) + 1)
     let pieces = brokenAtCommas(text, width: 88).map { "        \($0)" }
     return ["  @Test func `\(testName)`() {"] + comments.map { "    // \($0)" } + [
       "    checkProperties(",
-      "      of: \(S.self).self,\(isOwn ? "" : " properties,")",
+      "      of: \(system).self,\(isOwn ? "" : " properties,")",
       "      reproducing: \(pounds)\"\"\"",
       pieces.joined(separator: "\\\(pounds)\n"),
       "        \"\"\"\(pounds))",

@@ -1,5 +1,4 @@
 import EventSourcing
-import Platform
 
 /// What the app configures; a launch names what changed, and absent fields have their default.
 public struct MobilePushConfig: Record {

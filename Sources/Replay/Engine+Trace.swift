@@ -40,19 +40,24 @@ extension Engine {
   ) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
     snapshot.map { .snapshot(seq: seq, at: at, party: party, json: $0.json) }
   }
+
+  /// A record that holds something of the machine's state, as the machine gives it now; any other
+  /// as it is.
+  package func renewed(
+    _ record: LogRecord<S.Machine.Event, S.Machine.Effect>
+  ) -> LogRecord<S.Machine.Event, S.Machine.Effect> {
+    switch record {
+    case .state(let seq, let at, let party, _):
+      .state(seq: seq, at: at, party: party, hash: hash(of: party, at: at))
+    case .snapshot(let seq, let at, let party, _):
+      snapshotRecord(seq: seq, at: at, party: party) ?? record
+    case .event, .effect, .note: record
+    }
+  }
 }
 
 extension EngineSnapshot {
   package var json: String { String(decoding: canonicalJSON(of: self), as: UTF8.self) }
-
-  /// Reads the members of a `snapshot` record; `nil` where they are no such thing.
-  init?(json: String) {
-    let read = try? JSONReader.read(Array(json.utf8)) { reader throws(JSONError) in
-      try reader.record(EngineSnapshot.sample)
-    }
-    guard let read else { return nil }
-    self = read
-  }
 }
 
 extension TraceReader {

@@ -5,7 +5,6 @@ import Traces
 ///
 /// Hashes of 64 bits stand for texts and fields; they are the same in every process.
 package struct RecordKey {
-  let seq: Int64
   let cause: Int64?
   /// Milliseconds since the trace's start.
   let at: Int64
@@ -23,7 +22,6 @@ package struct RecordKey {
   let request: Int64?
 
   package init(_ record: ErasedRecord, from start: Instant) {
-    seq = record.seq
     cause = record.cause
     at = (record.at - start).milliseconds
     party = mixed(1, record.party)

@@ -51,7 +51,7 @@ struct ExplanationTests {
 
   @Test func `a request through a world is explained from party to party`() throws {
     let trace = try RecordedTrace("mobilepush/push-from-opt-in-to-open")
-    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
     var found: Explanation?
     for seq in 1...105 {
       guard let explanation = try history.explanation(of: Int64(seq)) else { continue }
@@ -65,7 +65,7 @@ struct ExplanationTests {
     var trace = try RecordedTrace("mobilepush/login")
     let index = try #require(trace.lines.firstIndex { $0.contains(#""event":"contact_key_set""#) })
     trace.lines[index].replace("contact_key_set", with: "contact_key_chosen")
-    let history = try TraceHistory(trace.input, as: MobilePushSystem.self, lenient: true)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self), lenient: true)
     let explanation = try #require(try history.explanation(of: Int64(index)))
     #expect(explanation.record.name == "contact_key_chosen")
     #expect(explanation.changes.isEmpty)
@@ -73,7 +73,7 @@ struct ExplanationTests {
   }
 
   private func explain(_ seq: Int64, in trace: RecordedTrace) throws -> Explanation {
-    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
     return try #require(try history.explanation(of: seq))
   }
 }

@@ -68,8 +68,8 @@ struct HoldExplanationTests {
     let extra = trace.lines[asked].replacing(number.0, with: #""request":\#(first + 1)"#)
     edited.lines.insert(extra.replacing(/"seq":[0-9]+/, with: #""seq":9000"#), at: asked + 1)
     let (recorded, changed) = (
-      try TraceHistory(trace.input, as: MobilePushSystem.self),
-      try TraceHistory(edited.input, as: MobilePushSystem.self)
+      try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self)),
+      try TraceHistory(edited.input, of: AnySystem(MobilePushSystem.self))
     )
     let (before, after) = (
       try #require(try hold(recorded)?.holds), try #require(try hold(changed)?.holds)
@@ -96,7 +96,7 @@ struct HoldExplanationTests {
 
   @Test func `a gate that opens and closes within one event was closed by that event`() throws {
     let trace = try RecordedTrace("mobile_engage/token-refresh-in-the-middle-of-the-queue")
-    let history = try TraceHistory(trace.input, as: MobileEngageSystem.self)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobileEngageSystem.self))
     // The answer to a call is refused, and the request for a new token leaves with it.
     let hold = try history.hold(of: "send_events", by: "device", after: 12, at: started + .zero)
     let inFlight = try #require(hold?.holds?.first { $0.gate.name == "in_flight" })
@@ -127,7 +127,7 @@ struct HoldExplanationTests {
 
   @Test func `an effect that the system does not have is none`() throws {
     let trace = try RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
     #expect(try history.hold(of: "send_letter", by: "device", at: started) == nil)
   }
 
@@ -137,7 +137,7 @@ struct HoldExplanationTests {
     of effect: String, at time: TimeSpan, in trace: RecordedTrace? = nil
   ) throws -> HoldExplanation {
     let trace = try trace ?? RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
     return try #require(try history.hold(of: effect, by: "device", at: started + time))
   }
 }

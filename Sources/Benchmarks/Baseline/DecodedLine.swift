@@ -2,7 +2,6 @@ import EventSourcing
 import Foundation
 import MobilePush
 import Platform
-import Systems
 
 /// A line of a trace as a program without this project would declare it: Codable throughout.
 struct DecodedLine: Codable {

@@ -2,7 +2,6 @@ import Diagnostics
 import Files
 import Foundation
 import Replay
-import Traces
 
 /// One process from its start to its end: what it printed and what it cost.
 struct ProcessRun {

@@ -1,10 +1,8 @@
-import Diagnostics
 import EventSourcing
 import Foundation
 import MobilePush
 import Replay
 import Reports
-import Simulation
 import SpecFormat
 import Specs
 import Systems

@@ -93,13 +93,6 @@ func recordWorld(_ arguments: [String]) throws {
   try recording.finish()
 }
 
-/// The records of a device in use, two of three of which are events.
-func recordsInUse(_ count: Int) -> [WorldRecord] {
-  var phone = DeviceInUse()
-  while phone.world.log.records.count < count { phone.goOn() }
-  return phone.world.log.records
-}
-
 /// A trace that goes to a file while it is written.
 struct Recording {
   private var writer: TraceWriter<MobilePushWorld>

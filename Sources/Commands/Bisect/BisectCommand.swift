@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import EventSourcing
 import Replay
 import Reports
 import SpecFormat

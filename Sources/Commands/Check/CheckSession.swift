@@ -1,6 +1,4 @@
 import Diagnostics
-import EventSourcing
-import Simulation
 import SpecFormat
 import Specs
 import YAML

@@ -30,8 +30,6 @@ struct FailedScenarios {
   }
 
   /// Whether nothing is known to have failed.
-  var isEmpty: Bool { keys.isEmpty }
-
   /// Whether the scenario failed when it last ran.
   mutating func contains(_ title: ScenarioTitle) -> Bool { keys.contains(key(of: title)) }
 

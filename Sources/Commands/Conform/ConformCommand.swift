@@ -4,7 +4,6 @@ import Replay
 import Reports
 import Simulation
 import SpecFormat
-import Specs
 import Traces
 
 /// Holds recorded traces against the documents' rules, whoever recorded them.

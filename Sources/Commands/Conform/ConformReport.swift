@@ -1,7 +1,5 @@
 import Diagnostics
-import EventSourcing
 import JSON
-import Replay
 import Reports
 import Specs
 import Traces

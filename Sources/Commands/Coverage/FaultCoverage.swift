@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Reports
-import SpecFormat
 import Traces
 
 /// Seeded faults by the requirement, clause or property that they should break.
@@ -170,7 +169,7 @@ struct FaultMatrix {
       throw Diagnostic(
         .notAMatrix, "the file is empty", at: Place(file: file, line: 1, column: 1))
     }
-    detectors = try FaultMatrix.record(first, like: .sample, file, line: 1)
+    detectors = try FaultMatrix.record(first, file, line: 1)
     guard detectors.matrix == 1 else {
       throw Diagnostic(
         .notAMatrix, "the matrix has format \(detectors.matrix), this version reads format 1",
@@ -178,19 +177,19 @@ struct FaultMatrix {
     }
     var faults: [SeededFault] = []
     for (index, line) in lines.enumerated().dropFirst() {
-      faults.append(try FaultMatrix.record(line, like: .sample, file, line: index + 1))
+      faults.append(try FaultMatrix.record(line, file, line: index + 1))
     }
     self.faults = faults
   }
 
   private static func record<R: Record>(
-    _ line: ArraySlice<UInt8>, like sample: R, _ file: String, line number: Int
+    _ line: ArraySlice<UInt8>, _ file: String, line number: Int
   ) throws(Diagnostic) -> R {
     do throws(JSONError) {
       return try JSONReader.read(Array(line)) { reader throws(JSONError) in
         // Later versions may add members.
         reader.lenient = true
-        let record = try reader.record(sample)
+        let record = try reader.record(R.sample)
         reader.scanner.skipSpace()
         guard reader.scanner.atEnd else {
           throw JSONError(.expected("the end of the line"), at: reader.scanner.position)

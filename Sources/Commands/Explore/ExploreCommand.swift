@@ -4,7 +4,6 @@ import Dispatch
 import EventSourcing
 import Properties
 import Reports
-import SpecFormat
 
 /// Searches every interleaving of a small configuration.
 struct ExploreCommand: VerbCommand {

@@ -1,11 +1,9 @@
 import Diagnostics
-import EventSourcing
 import JSON
 import Properties
 import Reports
 import Simulation
 import Specs
-import Traces
 
 /// Is called between pieces of work with how far a search is; false ends it.
 typealias ExploreProgress = (SearchFigures) -> Bool

@@ -1,7 +1,5 @@
-import Diagnostics
 import EventSourcing
 import Properties
-import Reports
 import Simulation
 import SpecFormat
 import Specs

@@ -4,7 +4,6 @@ import Files
 import Replay
 import Reports
 import Simulation
-import Traces
 
 /// The folder of a durable log, which verbs read as they read a trace.
 enum LogFolder {

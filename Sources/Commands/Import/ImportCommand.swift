@@ -92,17 +92,15 @@ struct ImportCommand: DocumentCommand {
   private func read(
     _ bytes: [UInt8], _ map: ImportMap?, among systems: [RegisteredSystem]
   ) throws(Stop) -> (RegisteredSystem, ForeignLog) {
+    let log: ForeignLog
     switch from {
     case .har:
       let system = try system(sdk ?? map?.sdk, among: systems)
       return (system, readCapture(bytes, file: file, as: system.machine, map))
-    case .cloudevents:
-      let log = readCloudEvents(bytes, file: file, map)
-      return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
-    case .lines:
-      let log = readLogLines(bytes, file: file, map)
-      return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
+    case .cloudevents: log = readCloudEvents(bytes, file: file, map)
+    case .lines: log = readLogLines(bytes, file: file, map)
     }
+    return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
   }
 
   private func system(

@@ -29,11 +29,11 @@ struct FileNames {
   let backends: [String]
   private(set) var all: [NamePlace] = []
 
-  init(_ file: GrammarFile, at path: String, _ lines: TextLines, backends: [String]) {
+  init(_ file: GrammarFile, at path: String, _ lines: TextLines) {
     self.file = file
     self.path = path
     self.lines = lines
-    self.backends = backends
+    backends = file.system?.backends ?? []
     for place in file.places { add(place) }
     if file.form == .fixture, !all.contains(where: { $0.kind == .fixture && $0.isDefinition }) {
       let start = Place(file: path, line: 1, column: 1, endColumn: 1)

@@ -17,54 +17,43 @@ struct GrammarFile {
 /// Reads files with the grammar.
 struct GrammarReader {
   let files: SpecFiles
-  /// The words of each system, and its backends.
-  private let systems: [(words: SystemVocabulary, backends: [String])]
+  private let systems: [SystemVocabulary]
 
   init(_ systems: [RegisteredSystem], _ files: SpecFiles) {
     self.files = files
-    self.systems = systems.map {
-      (SystemVocabulary($0.machine), SystemSchema($0.machine).backends)
-    }
+    self.systems = systems.map { SystemVocabulary($0.machine) }
   }
 
   /// The file that has this tree; `nil` for one of some other program.
   func file(_ root: YAMLNode, at path: String) -> GrammarFile? {
     guard let form = Form(ofFile: path, root: root) else { return nil }
-    let system = systems.first { $0.words.name == root["sdk"]?.text }
+    let system = systems.first { $0.name == root["sdk"]?.text }
     let catalogue = Catalogue.file(for: path, in: files).map { Catalogue($0.bytes, path: $0.path) }
-    let words = GrammarWords(system?.words) { kind, item in
+    let words = GrammarWords(system) { kind, item in
       switch kind {
-      case .system: plain(systems.map { $0.words.name })
+      case .system: plain(systems.map { $0.name })
       case .fixture: plain(fixtures(near: path))
       case .requirement:
         (catalogue?.requirements ?? []).flatMap { [$0.whole] + $0.clauses }
           .map { GrammarWord(name: $0.id.text, summary: $0.says) }
       case .device: plain(devices(in: root, item))
       case .party: plain(devices(in: root, item) + (system?.backends ?? []))
-      case .field: plain((system?.words.effects ?? []).flatMap { $0.schema.fields.map(\.name) })
+      case .field: plain((system?.effects ?? []).flatMap { $0.schema.fields.map(\.name) })
       case .event, .effect, .profile, .reading, .tag, .timer, .file, .eventOrEffect, .requestKind,
         .column, .clause:
         []
       }
     }
     return GrammarFile(
-      form: form, system: system?.words, catalogue: catalogue, words: words,
+      form: form, system: system, catalogue: catalogue, words: words,
       places: GrammarWalk(root, as: form, words).places)
-  }
-
-  func backends(of file: GrammarFile) -> [String] {
-    systems.first { $0.words.name == file.system?.name }?.backends ?? []
   }
 
   /// The fixtures that a spec finds beside it and above it.
   private func fixtures(near path: String) -> [String] {
-    var folders = ["Specs"]
-    var folder = path[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
-      folders.append(String(folder))
+    let names = SpecFiles.folders(around: path).flatMap {
+      (try? POSIX.names(in: "\($0)fixtures")) ?? []
     }
-    let names = folders.flatMap { (try? POSIX.names(in: "\($0)/fixtures")) ?? [] }
     return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
       .eachOnce()
   }

@@ -4,7 +4,6 @@ import JSON
 import Protocols
 import SpecFormat
 import Specs
-import Traces
 import YAML
 
 /// All that is known about a word of a file, and about the findings there.

@@ -6,7 +6,6 @@ import Replay
 import SpecFormat
 import Specs
 import Traces
-import YAMLText
 
 /// The outcome of a run, beside the lines of its scenario that speak about it.
 struct InlayHints {

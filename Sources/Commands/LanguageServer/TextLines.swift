@@ -37,9 +37,6 @@ struct TextLines {
     bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 - bytes.startIndex + base + 1 }
   }
 
-  /// The number of lines; what follows the last line end is one too.
-  var count: Int { starts.count }
-
   /// The bytes of a line from 0, without its line end; none behind the last one.
   func range(ofLine line: Int) -> Range<Int> {
     guard starts.indices.contains(line) else { return bytes.count..<bytes.count }
@@ -124,12 +121,5 @@ extension TextLines {
     var offset = range.lowerBound
     for _ in 1..<max(1, column) where offset < range.upperBound { offset += length(bytes[offset]) }
     return min(offset, range.upperBound)
-  }
-
-  /// The line and the column of a byte, as findings count.
-  func place(ofByte offset: Int, in file: String) -> Place {
-    let line = line(ofByte: offset)
-    let column = bytes[starts[line]..<max(starts[line], offset)].count { $0 & 0xC0 != 0x80 }
-    return Place(file: file, line: line + 1, column: column + 1)
   }
 }

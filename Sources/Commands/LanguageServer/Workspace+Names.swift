@@ -2,7 +2,6 @@ import Diagnostics
 import JSON
 import Protocols
 import SpecFormat
-import YAML
 
 /// A file of a folder as the grammar has it.
 struct NamedFile {

@@ -1,4 +1,3 @@
-import Diagnostics
 import Files
 import JSON
 import Live
@@ -148,7 +147,7 @@ final class Workspace {
         let file = reader.file(root, at: path)
       else { return nil }
       let lines = TextLines(bytes)
-      let names = FileNames(file, at: path, lines, backends: reader.backends(of: file)).all
+      let names = FileNames(file, at: path, lines).all
       let uri = documents.values.first { $0.folder == folder && $0.path == path }?.uri
       return NamedFile(
         path: path, uri: uri ?? fileAddress(place), lines: lines, grammar: file, names: names)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Inspection
 import Replay
 import Reports
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventSourcing
-import SpecFormat
 
 /// How a verb writes what it found.
 struct OutputOptions: ParsableArguments {

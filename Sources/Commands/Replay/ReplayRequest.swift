@@ -1,4 +1,3 @@
-import Diagnostics
 import Replay
 import SpecFormat
 import Specs

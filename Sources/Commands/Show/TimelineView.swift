@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import EventSourcing
 import JSON
 import Replay
 import Reports

@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import Files
 import Properties
-import Reports
 import Simulation
 import Specs
 

@@ -1,10 +1,7 @@
 import Diagnostics
-import EventSourcing
 import Properties
 import Reports
 import Specs
-import Traces
-import YAMLText
 
 /// A counterexample and the files in which it is kept.
 struct KeptCounterexample {

@@ -1,4 +1,3 @@
-import Diagnostics
 import Properties
 import Simulation
 import SpecFormat

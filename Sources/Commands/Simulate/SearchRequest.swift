@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Properties
-import Simulation
 import Specs
 
 /// What a search is asked for, whatever the system.

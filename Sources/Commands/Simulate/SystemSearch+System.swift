@@ -1,11 +1,8 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Properties
-import Replay
 import Reports
 import Simulation
-import SpecFormat
 import Specs
 import Traces
 

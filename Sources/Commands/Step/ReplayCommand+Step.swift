@@ -1,6 +1,5 @@
 import Diagnostics
 import Files
-import Inspection
 import Replay
 import Reports
 

@@ -45,9 +45,6 @@ struct Stepper {
     moment = first
   }
 
-  /// What was searched for last; empty before the first search.
-  var search: String { searched }
-
   /// Does what a key stands for.
   ///
   /// - Returns: Whether to go on.

@@ -1,9 +1,7 @@
 import Diagnostics
 import Files
 import Replay
-import Simulation
 import SpecFormat
-import Specs
 import Traces
 
 /// A trace on disk, of whatever system its header names.

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import Reports
 
 /// Judges many traces, and writes the report on each as it comes and what concerns all of them at

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import EventSourcing
 import Inspection
 import Replay
 import Reports

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Diagnostics
 import Inspection
-import Replay
 import Reports
 
 /// Says of one trace why it drifts, and of many what those that drift have in common.

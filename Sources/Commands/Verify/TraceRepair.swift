@@ -1,7 +1,6 @@
 import Diagnostics
 import Live
 import Replay
-import Reports
 import Traces
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.

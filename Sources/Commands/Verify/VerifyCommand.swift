@@ -1,6 +1,4 @@
 import ArgumentParser
-import Diagnostics
-import Replay
 import Reports
 
 /// Tells whether traces are as their recorder left them, and seals or repairs those that are not.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
-import Replay
 import Reports
 import Traces
 

@@ -3,7 +3,6 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
-import SpecFormat
 import Traces
 
 /// What an export has written, and what its format cannot say.

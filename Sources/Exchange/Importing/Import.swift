@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Simulation
-import SpecFormat
 import Traces
 
 /// Makes a trace of another program's log: its records in the order of their times, each once, and

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import JSON
-import SpecFormat
 
 /// A trace that was made of another program's log, and what became of each of its lines.
 public struct ImportedTrace: Sendable {

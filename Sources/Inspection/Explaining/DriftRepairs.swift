@@ -7,10 +7,10 @@ import Traces
 /// first drift of a trace: the earliest that explains all that follows, and those just before the
 /// drift. None where it has no drift.
 public func driftRepairs(
-  _ input: ReplayInput, of system: AnySystem, limit: Int = 6_000
+  _ input: ReplayInput, of system: AnySystem
 ) throws(Diagnostic) -> [StateRepair] {
   guard let places = try DriftPlaces(input, of: system, lenient: false) else { return [] }
-  var search = StateSearch(places, limit: limit) { _ in true }
+  var search = StateSearch(places, limit: 6_000) { _ in true }
   // The elements of a list would have to stay, each of them.
   let cause = try search.cause().flatMap {
     $0.isOfEnd || $0.value?.hasElements == true && !$0.isUnchanged

@@ -52,13 +52,6 @@ public final class TraceHistory {
     last = walk
   }
 
-  /// Reads a trace of a system whose type is known.
-  public convenience init<S: System>(
-    _ input: ReplayInput, as system: S.Type, lenient: Bool = false
-  ) throws(Diagnostic) {
-    try self.init(input, of: AnySystem(system), lenient: lenient)
-  }
-
   // MARK: - Records
 
   /// The record at `position`, which has to exist.

@@ -61,15 +61,10 @@ struct ChangedTraceRecorder<S: System> {
     _ record: LogRecord<S.Machine.Event, S.Machine.Effect>, in engine: Engine<S>
   ) {
     switch record {
-    case .event, .effect: break
-    case .note: write(record)
-    case .state(let seq, let at, let party, _):
-      let hash = engine.hash(of: party, at: at)
-      write(.state(seq: seq, at: at, party: party, hash: hash))
-    case .snapshot(let seq, let at, let party, let json):
-      let json = engine.snapshot?.json ?? json
-      write(.snapshot(seq: seq, at: at, party: party, json: json))
+    case .event, .effect: return
+    case .state, .note, .snapshot: trace.add(engine.renewed(record))
     }
+    goOn()
   }
 
   mutating func finish() {
@@ -83,11 +78,6 @@ struct ChangedTraceRecorder<S: System> {
   ) {
     trace.add(event, cause: cause, ordering: new)
     finished.rows.append(row)
-    goOn()
-  }
-
-  private mutating func write(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
-    trace.add(record)
     goOn()
   }
 

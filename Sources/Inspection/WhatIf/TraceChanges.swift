@@ -32,9 +32,6 @@ public struct TraceChanges {
 
   /// No change.
   public init() {}
-
-  /// Whether nothing is changed.
-  public var isEmpty: Bool { skipped.isEmpty && assignments.isEmpty && inserted == nil }
 }
 
 extension TraceChanges {

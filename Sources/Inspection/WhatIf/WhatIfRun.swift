@@ -19,9 +19,9 @@ public func whatIf<S: System>(
 
 /// Like `whatIf`, and also returns the changed trace.
 package func changedTrace<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
-  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
+  var run = try WhatIfRun<S>(input, changes)
   try run.record(input)
   try run.run()
   return (run.outcome, run.recorder?.finished ?? ChangedTrace())
@@ -58,7 +58,7 @@ struct WhatIfRun<S: System> {
   private static var limit: Int { 100_000 }
 
   init(
-    _ input: ReplayInput, _ changes: TraceChanges, lenient: Bool
+    _ input: ReplayInput, _ changes: TraceChanges, lenient: Bool = false
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes

@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import Simulation
 
 /// The snapshots beside a log; a start uses the last one that fits.

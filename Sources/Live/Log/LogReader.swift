@@ -1,5 +1,4 @@
 import EventSourcing
-import Traces
 
 /// Reads a log from its first record to its last, a segment at a time, and reports damage.
 public struct LogReader<Store: LogStore> {

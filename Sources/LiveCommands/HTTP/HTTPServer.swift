@@ -1,5 +1,4 @@
 import EventSourcing
-import Live
 import NIOCore
 import NIOHTTP1
 import NIOPosix

@@ -1,4 +1,3 @@
-import EventSourcing
 import Live
 
 /// The service behind a server: it gets complete requests and decides how to answer each.

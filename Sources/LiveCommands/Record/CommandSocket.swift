@@ -1,4 +1,3 @@
-import Live
 import NIOCore
 import NIOPosix
 

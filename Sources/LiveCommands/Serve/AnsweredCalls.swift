@@ -1,4 +1,3 @@
-import EventSourcing
 import Live
 
 /// Finds the earlier answer when a call is repeated.

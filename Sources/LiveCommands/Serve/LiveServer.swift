@@ -1,5 +1,3 @@
-import Live
-
 /// The server that `serve` runs: the backends of several systems at one address.
 struct LiveServer: Sendable {
   /// Where it listens, and its limits.

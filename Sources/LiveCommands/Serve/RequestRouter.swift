@@ -1,4 +1,3 @@
-import EventSourcing
 import Live
 
 /// Passes each request to its backends, unless the sender is not allowed to send it or sends too

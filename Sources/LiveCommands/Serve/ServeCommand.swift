@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import Files
 import JSON
-import Live
 import Traces
 
 /// `serve`: runs the backends of the systems behind HTTP until the process is asked to stop.

@@ -1,5 +1,4 @@
 import EventSourcing
-import Platform
 
 /// The Mobile Engage backend: clients, contacts, tokens and events.
 ///

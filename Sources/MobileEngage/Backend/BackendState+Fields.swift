@@ -1,5 +1,4 @@
 import EventSourcing
-import Platform
 
 extension MobileEngageBackendState: Record {
   public static var sample: MobileEngageBackendState { MobileEngageBackendState() }

@@ -1,5 +1,4 @@
 import EventSourcing
-import Platform
 
 extension MobileEngageSDK {
   /// What holds back the effects of this name at an instant; `nil` for those without gates.

@@ -1,5 +1,4 @@
 import EventSourcing
-import Rules
 import Simulation
 
 /// The claims of a monitor, numbered from 0, so that a finding is filed by number and not by name.

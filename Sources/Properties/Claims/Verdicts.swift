@@ -1,4 +1,3 @@
-import EventSourcing
 import Rules
 
 /// Where monitors file what a run shows of their claims.

@@ -35,14 +35,8 @@ public struct Alphabet<S: System>: Sendable {
   /// A sample of each event that comes from outside, and a success and a failure of the server for
   /// each kind of request.
   public static var samples: Alphabet {
-    let inputs = S.Machine.Event.samples.filter { event in
-      switch S.role(of: event) {
-      case .outside, .processStart, .processEnd: true
-      case .inside, .harness, .backendSettings, .backend, .backendDevice, .network: false
-      }
-    }
-    return Alphabet(
-      inputs: inputs,
+    Alphabet(
+      inputs: S.Machine.Event.samples.filter { S.role(of: $0).isFromOutside },
       replies: S.requestKinds.map { kind in
         (kind, [S.defaultReply(to: kind, number: 1), S.reply(status: 503, to: kind, number: 1)])
       })

@@ -1,4 +1,3 @@
-import EventSourcing
 import Simulation
 
 /// An exhaustive search: every interleaving of a small configuration, level by level, so that the

@@ -1,4 +1,3 @@
-import EventSourcing
 import Simulation
 
 /// An exhaustive search while it goes on.

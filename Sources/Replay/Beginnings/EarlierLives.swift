@@ -225,7 +225,7 @@ struct EventPool<S: System> {
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     let samples = S.Machine.Event.samples
     starts = samples.filter { S.role(of: $0) == .processStart }
-    outside = samples.filter { EventPool.comesFromOutside($0) }
+    outside = samples.filter { S.role(of: $0).isFromOutside }
     answerSamples = samples.filter { S.role(of: $0) == .inside && $0.request != nil }
     values = .plausible
     values.numbers += [200, 201, 404, 429, 503]
@@ -250,7 +250,7 @@ struct EventPool<S: System> {
   }
 
   private mutating func add(_ event: S.Machine.Event) {
-    if EventPool.comesFromOutside(event) {
+    if S.role(of: event).isFromOutside {
       recorded.append(event)
     } else if S.role(of: event) == .inside, event.request != nil {
       answers.append(event)
@@ -262,13 +262,6 @@ struct EventPool<S: System> {
     for text in value.nodes.compactMap({ $0.text }) where texts.insert(text).inserted {
       values.names.append(text)
       values.values.append(text)
-    }
-  }
-
-  private static func comesFromOutside(_ event: S.Machine.Event) -> Bool {
-    switch S.role(of: event) {
-    case .outside, .processStart, .processEnd: true
-    case .inside, .harness, .backendSettings, .backend, .backendDevice, .network: false
     }
   }
 }

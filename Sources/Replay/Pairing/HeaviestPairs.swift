@@ -1,6 +1,6 @@
 /// The pairs of places that weigh most together, in the order of both sides; those that weigh
 /// nothing are no pairs. Of several equal pairings it is the first.
-func heaviestPairs(
+package func heaviestPairs(
   of a: Range<Int>, with b: Range<Int>, weight: (Int, Int) -> Int32
 ) -> [(Int, Int)] {
   enum Move { case pair, skipLeft, skipRight }

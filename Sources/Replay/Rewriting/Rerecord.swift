@@ -109,16 +109,11 @@ private struct Rerecorder<S: System>: TraceRewriting {
 
   /// Writes a record that is neither an event nor an effect, with what the machine gives now.
   private mutating func write(_ entry: Step.Entry, into trace: inout RewrittenTrace<S.Machine>) {
-    var new = entry.record
     switch entry.record {
     case .event, .effect: return
-    case .note: break
-    case .state(let seq, let at, let party, _):
-      new = .state(seq: seq, at: at, party: party, hash: engine.hash(of: party, at: at))
-    case .snapshot(let seq, let at, let party, let recorded):
-      let json = engine.snapshot?.json ?? recorded
-      new = .snapshot(seq: seq, at: at, party: party, json: json)
+    case .state, .note, .snapshot: break
     }
+    let new = engine.renewed(entry.record)
     trace.write(new)
     if new != entry.record {
       result.altered(ErasedRecord(entry.record, line: entry.line), ErasedRecord(new))

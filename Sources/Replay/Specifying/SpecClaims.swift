@@ -23,9 +23,6 @@ struct SpecClaims {
   var timelines: [Value.Field] = []
   var finally: [Value.Field] = []
 
-  /// Claims nothing: every instant is left unjudged.
-  static let none = SpecClaims()
-
   /// Steps and checkpoints in order, each with what it claims.
   func moments(
     of all: [SpecDraft.Step]

@@ -1,6 +1,5 @@
 import EventSourcing
 import Simulation
-import Traces
 
 /// The numbers that the machine has for recorded requests, by which recorded answers reach it.
 ///

@@ -1,6 +1,5 @@
 import EventSourcing
 import YAML
-import YAMLText
 
 /// A thing that may stand at one place of a file: something of the grammar, or a value that a
 /// system describes.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Simulation
 import YAML
 
 /// Expands scenarios to the rows of their examples.

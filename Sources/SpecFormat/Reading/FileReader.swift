@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Rules
 import Traces
 import YAML
 

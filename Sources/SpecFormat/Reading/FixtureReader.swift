@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import YAML
 
 /// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml` in the spec's

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Rules
-import Simulation
 import YAML
 
 /// Reads the sentences of `always` and compiles them to rules.

@@ -76,14 +76,16 @@ public struct SpecFiles: Sendable {
   /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
   /// `Specs` of the working directory.
   package func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
-    var folder = spec[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
-      let path = "\(folder)/\(name)"
-      if let bytes = content(path) { return (path, bytes) }
-    }
-    if !spec.hasPrefix("/"), let bytes = content(name) { return (name, bytes) }
-    return content("Specs/\(name)").map { ("Specs/\(name)", $0) }
+    SpecFiles.folders(around: spec).lazy.compactMap { folder in
+      content(folder + name).map { (folder + name, $0) }
+    }.first
+  }
+
+  /// The folders in which `nearest` looks, each with the '/' behind it.
+  package static func folders(around spec: String) -> [String] {
+    var folders = spec.indices.reversed().filter { spec[$0] == "/" }.map { String(spec[...$0]) }
+    if !spec.hasPrefix("/") { folders.append("") }
+    return folders + ["Specs/"]
   }
 
   /// The trace that `name` means when a spec at `spec` says it: beside the spec, else as it is.

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 import YAML
 

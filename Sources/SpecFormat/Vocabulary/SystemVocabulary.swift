@@ -14,6 +14,8 @@ public struct SystemVocabulary: Sendable {
   let requestField: String
   /// What `state:` may assert of a device.
   public let state: [Schema.Field]
+  /// The parties beside the devices.
+  package let backends: [String]
   /// What `backend:` may assert.
   public let backend: [Schema.Field]
   /// The built-in fixtures with a sentence about each.
@@ -118,7 +120,8 @@ public struct SystemVocabulary: Sendable {
     }
     requestField = S.Machine.Effect.requestField
     state = schema.state.fields
-    backend = schema.backends.isEmpty ? [] : schema.backend.fields
+    backends = schema.backends
+    backend = backends.isEmpty ? [] : schema.backend.fields
     fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
     profiles = S.profiles.map {
       Profile(name: $0.name, readings: $0.readings.value, differences: $0.differences)

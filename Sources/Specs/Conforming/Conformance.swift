@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Rules
 import Traces
 
 /// What holding a recorded trace against rules came to, whatever its system.

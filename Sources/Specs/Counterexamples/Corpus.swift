@@ -1,6 +1,5 @@
 import EventSourcing
 import Properties
-import Simulation
 
 /// The plans of runs that came to something new, kept in a folder for later searches of a system:
 /// one a file, named by a hash of its content, so that folders of several machines can be merged.

@@ -1,4 +1,4 @@
-import EventSourcing
+import Replay
 import SpecFormat
 
 /// Which expected effect goes with which effect that came.
@@ -67,42 +67,18 @@ private func anyOrderAlignment(
 }
 
 private func orderedAlignment(_ table: [[[Mismatch]?]], _ effects: Int) -> Alignment {
-  let rows = table.count
-  // costs[i][j]: the cheapest way to align patterns from i on with effects from j on.
-  var costs = [[Int]](
-    repeating: [Int](repeating: 0, count: effects + 1), count: rows + 1)
-  func pairCost(_ row: Int, _ column: Int) -> Int? {
-    table[row][column].map { $0.isEmpty ? 0 : 2 }
-  }
-  for row in stride(from: rows, through: 0, by: -1) {
-    for column in stride(from: effects, through: 0, by: -1) where row < rows || column < effects {
-      var best = Int.max
-      if row < rows { best = min(best, costs[row + 1][column] + 3) }
-      if column < effects { best = min(best, costs[row][column + 1] + 3) }
-      if row < rows, column < effects, let pair = pairCost(row, column) {
-        best = min(best, costs[row + 1][column + 1] + pair)
-      }
-      costs[row][column] = best
-    }
-  }
   var result = Alignment(partners: Array(repeating: nil, count: effects))
-  var (row, column) = (0, 0)
-  while row < rows || column < effects {
-    if row < rows, column < effects, let pair = pairCost(row, column),
-      costs[row][column] == costs[row + 1][column + 1] + pair
-    {
-      if let mismatches = table[row][column], !mismatches.isEmpty {
-        result.different.append((row, column, mismatches))
-      }
-      result.partners[column] = row
-      (row, column) = (row + 1, column + 1)
-    } else if row < rows, costs[row][column] == costs[row + 1][column] + 3 {
-      result.missing.append(row)
-      row += 1
-    } else {
-      result.extra.append(column)
-      column += 1
-    }
+  result.missing = Array(table.indices)
+  let pairs = heaviestPairs(of: table.indices, with: 0..<effects) { row, column in
+    table[row][column].map { $0.isEmpty ? 3 : 2 } ?? 0
   }
+  for (row, column) in pairs {
+    if let mismatches = table[row][column], !mismatches.isEmpty {
+      result.different.append((row, column, mismatches))
+    }
+    result.partners[column] = row
+    result.missing.removeAll { $0 == row }
+  }
+  result.extra = (0..<effects).filter { result.partners[$0] == nil }
   return result
 }

@@ -1,11 +1,7 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Reports
-import Rules
-import Simulation
 import SpecFormat
-import Traces
 
 /// A scenario with all that its run needs, whatever its machine.
 public struct ScenarioRun: Sendable {

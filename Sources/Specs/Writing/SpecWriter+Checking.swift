@@ -1,7 +1,6 @@
 import Diagnostics
 import Replay
 import Reports
-import Simulation
 import SpecFormat
 
 extension SpecWriter {

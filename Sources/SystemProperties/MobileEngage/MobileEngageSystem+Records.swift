@@ -1,6 +1,4 @@
-import EventSourcing
 import MobileEngage
-import Properties
 import Systems
 
 extension MobileEngageSystem: DeviceRecords {

@@ -1,4 +1,3 @@
-import EventSourcing
 import MobileEngage
 import Simulation
 import Systems

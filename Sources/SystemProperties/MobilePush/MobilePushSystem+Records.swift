@@ -1,6 +1,4 @@
-import EventSourcing
 import MobilePush
-import Properties
 import Systems
 
 extension MobilePushSystem: DeviceRecords {

@@ -2,7 +2,6 @@ import EventSourcing
 import Properties
 import Rules
 import Simulation
-import Systems
 
 /// Holds the process of one device against what the harness promises: time, timers, requests.
 struct ProcessMonitor<S: DeviceRecords>: Monitor {

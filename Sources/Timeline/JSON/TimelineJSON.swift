@@ -70,10 +70,7 @@ extension JSONOutput {
   /// Writes a value as an element of a list, its types included.
   package mutating func typedElement(_ value: Value) {
     switch value {
-    case .null: element(nil as String?)
-    case .boolean(let flag): element(flag)
-    case .integer(let number): element(number)
-    case .text(let text), .personal(let text): element(text)
+    case .null, .boolean, .integer, .text, .personal: element(value)
     case .instant(let instant): object { $0.member("@i", instant.milliseconds) }
     case .span(let span): object { $0.member("@s", span.milliseconds) }
     case .list(let values): list { list in values.forEach { list.typedElement($0) } }

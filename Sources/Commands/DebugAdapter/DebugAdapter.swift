@@ -62,8 +62,7 @@ final class DebugAdapter {
       following = []
       send(.failure(of: request, reason: DebugAdapter.reason(of: error)))
     }
-    for message in following { send(message) }
-    following = []
+    flush()
   }
 
   /// Says what is wrong with bytes that cannot be answered.
@@ -85,7 +84,7 @@ final class DebugAdapter {
     write(message.tree(seq: lastSeq))
   }
 
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     func text(_ findings: [Diagnostic]) -> String {
       findings.map { ([$0.message] + $0.notes).joined(separator: "\n") }.joined(separator: "\n")
     }
@@ -108,11 +107,11 @@ final class DebugAdapter {
     case (_, "disconnect"):
       phase = .ended
       return [:]
+    case (.new, _): throw Stop(.usage, "the first request is 'initialize'")
     case (_, "terminate"):
       motion = nil
       say("terminated", [:])
       return [:]
-    case (.new, _): throw Stop(.usage, "the first request is 'initialize'")
     case (_, "initialize"): throw Stop(.usage, "the adapter was initialized before")
     case (.initialized, "launch"):
       try launch(arguments)
@@ -162,12 +161,10 @@ final class DebugAdapter {
   ) throws -> JSONTree {
     switch command {
     case "threads": return threads(debugged)
-    case "setBreakpoints":
-      return try breakpoints.setLines(arguments, in: debugged, editor)
-    case "setFunctionBreakpoints": return try breakpoints.setNames(arguments, in: debugged)
-    case "setDataBreakpoints": return try breakpoints.setFields(arguments, in: debugged)
-    case "setExceptionBreakpoints": return try breakpoints.setFilters(arguments, in: debugged)
-    case "dataBreakpointInfo": return try dataBreakpointInfo(arguments, debugged)
+    case "setBreakpoints": return breakpoints.setLines(arguments, in: debugged, editor)
+    case "setFunctionBreakpoints": return breakpoints.setNames(arguments, in: debugged, editor)
+    case "setDataBreakpoints": return breakpoints.setFields(arguments, in: debugged, editor)
+    case "setExceptionBreakpoints": return breakpoints.setFilters(arguments, in: debugged, editor)
     case "pause":
       if hasWork { stop(because: "pause") }
       return [:]
@@ -180,6 +177,7 @@ final class DebugAdapter {
     case "scopes": return try scopes(arguments, debugged)
     case "variables": return try variables(arguments, debugged)
     case "setVariable": return try setVariable(arguments, debugged)
+    case "dataBreakpointInfo": return try dataBreakpointInfo(arguments, debugged)
     case "evaluate": return try evaluate(arguments, debugged)
     case "exceptionInfo": return try exceptionInfo(debugged)
     case "gotoTargets": return try gotoTargets(arguments, debugged)

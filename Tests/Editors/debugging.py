@@ -2,8 +2,8 @@
 
     .ci/python Tests/Editors/debugging.py COMMAND [SCHEMA]
 
-It opens a trace with a drift, goes on to the drift, steps back to its cause, reads the state and asks
-why; then it breaks on an event, on a field and on a line, asks what if, and steps through a scenario.
+It opens a trace with a drift, goes on to the drift, steps back to its cause, reads the state and
+asks why; breaks on a line, an event and a field; asks what if; and steps through a scenario.
 Messages go through the channel of `debugpy`, and each one has to fit the protocol's JSON Schema,
 which that package brings along; SCHEMA is another version of it.
 """
@@ -11,7 +11,6 @@ which that package brings along; SCHEMA is another version of it.
 import json
 import pathlib
 import queue
-import re
 import subprocess
 import sys
 import tempfile
@@ -109,8 +108,8 @@ class Debugger:
         return stopped, frames
 
     def members(self, reference):
-        return {
-            one["name"]: one for one in self.ask("variables", variablesReference=reference)["variables"]}
+        found = self.ask("variables", variablesReference=reference)["variables"]
+        return {one["name"]: one for one in found}
 
     def scopes(self, frame):
         return {one["name"]: one["variablesReference"]
@@ -210,13 +209,10 @@ def what_if(command, trace):
 
 def scenario(command):
     """Steps through a scenario and a counterexample."""
-    spec = PROJECT / "Specs/mobilepush/registration/window.spec.yaml"
-    specs = sorted((PROJECT / "Specs/mobilepush").glob("**/*.spec.yaml"))
-    spec = next(one for one in specs if re.search(r"^    steps:$", one.read_text(), re.M))
+    spec = PROJECT / "Specs/mobilepush/throttle.spec.yaml"
     lines = spec.read_text().splitlines()
     title = next(number for number, line in enumerate(lines, 1) if line.startswith("  - name:"))
-    step = next(number for number in range(title, len(lines) + 1)
-                if lines[number - 1].strip() == "steps:") + 1
+    step = lines.index("    steps:") + 2
     debugger = Debugger(command, f"{spec}:{title}")
     answer = debugger.ask(
         "setBreakpoints", source={"path": str(spec)}, breakpoints=[{"line": step}])

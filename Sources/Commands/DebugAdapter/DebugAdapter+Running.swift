@@ -160,10 +160,10 @@ extension DebuggedTrace {
     return record
   }
 
-  /// A record as one line: number, time, name and fields.
+  /// A record as one line: number, time, party, name and fields.
   func line(of record: ErasedRecord) -> String {
-    let fields = truncate(trace.values.summary(record.fields), to: RecordTable.width)
-    return visible(
-      "\(record.seq)  \(trace.values.instant(record.at))  \(record.name)  \(fields)")
+    var table = RecordTable(trace.values, showsParties: trace.parties.count > 1)
+    table.add(record)
+    return table.lines(.plain).joined()
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Files
 import Inspection
 import Replay
 import Reports
@@ -41,9 +42,7 @@ struct DebuggedTrace {
 
   /// Opens what an editor launches: a trace, a log, or the scenario that `FILE:LINE` names.
   init(program: String, lenient: Bool, among systems: [RegisteredSystem]) throws {
-    let folder = ExecutionEnvironment.current.folder
-    let path =
-      program.hasPrefix("/") ? program : folder.map { FileTree.join($0, program) } ?? program
+    let path = program.hasPrefix("/") ? program : POSIX.resolved(program) ?? program
     let name = program.split(separator: ":").first ?? ""
     if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
       self = try DebuggedTrace(scenario: path, among: systems)

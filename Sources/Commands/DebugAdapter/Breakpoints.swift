@@ -144,7 +144,8 @@ struct Breakpoints {
 
   // MARK: - Stopping
 
-  /// Why a run stops at a record, with the numbers of all breakpoints there; `nil` where it goes on.
+  /// Why a run stops at a record, with the numbers of all breakpoints there; `nil` where it does
+  /// not.
   func stop(
     at record: ErasedRecord, _ position: Int, in debugged: DebuggedTrace
   ) -> (reason: String, ids: [Int])? {

@@ -149,8 +149,8 @@ struct RecordPlaces {
 }
 
 extension Scenario {
-  /// The positions at which its steps begin in its run, with their lines; what is history belongs to
-  /// its title.
+  /// The positions at which its steps begin in its run, with their lines; what is history belongs
+  /// to its title.
   fileprivate func starts(in walk: AnyTraceWalk) throws -> [(position: Int, line: Int)] {
     var starts = [(position: 0, line: title.line)]
     var rest = steps[...]

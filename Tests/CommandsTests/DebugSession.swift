@@ -89,7 +89,7 @@ final class DebugSession {
 
   /// The variables of a scope of the first frame.
   func scope(_ name: String, of frame: Int = 0) throws -> JSONTree {
-    let id = try frames()[frame]["id"] ?? .null
+    let id = try #require(try frames().dropFirst(frame).first)["id"] ?? .null
     let scopes = try ask("scopes", ["frameId": id])["scopes"]?.elements ?? []
     return try #require(scopes.first { $0["name"]?.text == name }?["variablesReference"])
   }

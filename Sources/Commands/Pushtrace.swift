@@ -198,6 +198,7 @@ struct RootCommand: ParsableCommand {
         CompletionCommand.self,
         LspCommand.self,
         McpCommand.self,
+        DapCommand.self,
       ])
   }
   static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -29,7 +29,7 @@ public struct Inbox: Sendable {
         guard let body = try frames.next() else { return }
         add(body)
       } catch {
-        turns.append(.refusal(.failure(id: .null, RPCError(error))))
+        turns.append(.refusal(.failure(id: .null, RPCError(.parse, error.message))))
       }
     }
   }
@@ -64,15 +64,5 @@ public struct Inbox: Sendable {
       first = 0
     }
     return turn
-  }
-}
-
-extension RPCError {
-  fileprivate init(_ error: FrameError) {
-    switch error {
-    case .noLength: self.init(.parse, "the header has no valid Content-Length")
-    case .tooLong(let length, let limit):
-      self.init(.parse, "a message of \(length) bytes is longer than \(limit)")
-    }
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Cuts a stream of bytes into messages, each behind a header as LSP and DAP have it:
 /// `Content-Length: N`, an empty line, N bytes.
 ///
@@ -92,6 +94,22 @@ public enum FrameError: Error, Equatable {
   case noLength
   /// The message is longer than what is read.
   case tooLong(Int, limit: Int)
+
+  /// The reason, in a sentence.
+  public var message: String {
+    switch self {
+    case .noLength: "the header has no valid Content-Length"
+    case .tooLong(let length, let limit): "a message of \(length) bytes is longer than \(limit)"
+    }
+  }
+}
+
+extension JSONTree {
+  /// The value as a message behind its header.
+  public var frame: [UInt8] {
+    let body = bytes
+    return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+  }
 }
 
 private func lowercase(_ byte: UInt8) -> UInt8 {

@@ -89,10 +89,7 @@ public enum RPCMessage: Equatable, Sendable {
   }
 
   /// The message behind its header.
-  public var frame: [UInt8] {
-    let body = tree.bytes
-    return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
-  }
+  public var frame: [UInt8] { tree.frame }
 }
 
 /// Why a request is not answered with a result.

@@ -127,7 +127,8 @@ public struct SoughtField: Equatable, Sendable {
     self.start = start
   }
 
-  func isFound(in value: Value, at path: String = "") -> Bool {
+  /// Whether a record's fields have it.
+  package func isFound(in value: Value, at path: String = "") -> Bool {
     switch value {
     case .fields(let fields):
       fields.contains { isFound(in: $0.value, at: path.isEmpty ? $0.name : "\(path).\($0.name)") }

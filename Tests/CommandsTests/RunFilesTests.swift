@@ -76,7 +76,7 @@ struct RunFilesTests {
     "vocabulary": ["vocabulary mobilepush"],
     "schema": ["schema spec"],
     "explain": ["explain T450"],
-    "completion": ["completion bash"], "lsp": [], "mcp": [],
+    "completion": ["completion bash"], "lsp": [], "mcp": [], "dap": [],
   ]
 
   private func makeInputs() async throws {

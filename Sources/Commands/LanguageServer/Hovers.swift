@@ -84,9 +84,8 @@ struct Hovers {
     let steps = run.scenario.steps
     let at = step.flatMap { steps.indices.contains($0) ? steps[$0].time.at : nil }
     let bytes = run.trace(DocumentChecker.options(of: run))
-    let context = CommandContext(systems: systems, engine: { [] })
     let trace = try? InspectedTrace(
-      TraceFile("", bytes: bytes), lenient: false, times: .relative, in: context)
+      TraceFile("", bytes: bytes), lenient: false, times: .relative, among: systems)
     let report = trace.flatMap {
       try? HoldReport($0, effect, of: nil, at: at.map { .relative($0) })
     }

@@ -149,10 +149,10 @@ struct TimelineOptions: ParsableArguments {
     filter.to = try to.map { try bound($0, option: "to", start) }
     filter.request = request
     filter.fields = try fields.map { text in
-      guard let (path, value) = text.assignment else {
+      guard let field = SoughtField(text, from: start) else {
         throw Stop(.usage, "--where takes FIELD=VALUE, not '\(text)'")
       }
-      return SoughtField(path: path, text: value, start: start)
+      return field
     }
     filter.followed = try follow.map { text in
       switch text.assignment {
@@ -179,5 +179,13 @@ struct TimelineOptions: ParsableArguments {
       .usage,
       "--\(option) takes a record's number, a time such as 1h30m or an instant such as "
         + "2026-01-05T09:00:00Z, not '\(text)'")
+  }
+}
+
+extension SoughtField {
+  /// Reads FIELD=VALUE, as `--where` takes it; `nil` for any other text.
+  init?(_ text: String, from start: Instant) {
+    guard let (path, value) = text.assignment else { return nil }
+    self.init(path: path, text: value, start: start)
   }
 }

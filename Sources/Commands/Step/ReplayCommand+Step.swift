@@ -16,7 +16,7 @@ extension ReplayCommand {
     }
     let trace = try InspectedTrace(
       part.map { TraceFile(file, part: $0) } ?? file, lenient: lenient, times: .relative,
-      in: context)
+      among: context.systems)
     guard var stepper = try Stepper(trace.history) else {
       throw Stop(.invalid, "the trace has no records to step through")
     }

@@ -55,7 +55,8 @@ struct WhyCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
-      TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
+      TraceFile(trace), lenient: inspection.lenient, times: inspection.time,
+      among: context.systems)
     if let seq = Int64(subject) { return write(try RecordReport(trace, seq), in: context) }
     return write(
       try FieldReport(trace, subject, of: party, at: at, before: before), in: context)
@@ -144,9 +145,9 @@ struct InspectedTrace {
   let values: ValueText
 
   init(
-    _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
+    _ trace: TraceFile, lenient: Bool, times: TimeFormat, among systems: [RegisteredSystem]
   ) throws {
-    let system = try trace.system(among: context.systems).erased
+    let system = try trace.system(among: systems).erased
     history = try TraceHistory(trace.input, of: system, lenient: lenient)
     file = trace.path
     values = ValueText(times == .iso ? .iso : .relative(from: history.summary.started))

@@ -37,7 +37,8 @@ struct WhyNotCommand: ReportingCommand {
 
   func report(in context: CommandContext) throws -> HoldReport {
     let trace = try InspectedTrace(
-      TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
+      TraceFile(trace), lenient: inspection.lenient, times: inspection.time,
+      among: context.systems)
     return try HoldReport(trace, effect, of: party, at: at)
   }
 }
@@ -60,11 +61,13 @@ struct HoldReport: PrintedAnswer {
     }
   }
 
+  /// Asks at a time, or directly after a record.
   init(
-    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
+    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference? = nil,
+    after record: ErasedRecord? = nil
   ) throws {
     self.trace = trace
-    let instant = time?.resolved(from: trace.summary.started) ?? trace.end
+    let instant = record?.at ?? time?.resolved(from: trace.summary.started) ?? trace.end
     let names = trace.history.effectNames
     guard names.contains(effect) else {
       throw Diagnostic(
@@ -74,11 +77,15 @@ struct HoldReport: PrintedAnswer {
     }
     let devices = trace.parties.filter { !trace.history.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)
-    guard let hold = try trace.history.hold(of: effect, by: party, at: instant) else {
+    let history = trace.history
+    let found = try record.map {
+      try history.hold(of: effect, by: party, after: $0.seq, at: instant)
+    }
+    guard let hold = try found ?? history.hold(of: effect, by: party, at: instant) else {
       throw Stop(.internalError, "\(effect) is no effect")
     }
     self.hold = hold
-    differences = try trace.history.orderDifferences(of: effect, by: party, at: instant)
+    differences = try history.orderDifferences(of: effect, by: party, at: instant)
     content = Content(hold: hold, differences: differences)
   }
 

@@ -57,7 +57,7 @@ public struct Explanation: Equatable, Sendable {
   /// The number of consequences kept.
   public static var kept: Int { 20 }
   /// The number of steps of a chain followed.
-  static var longest: Int { 1_000 }
+  package static var longest: Int { 1_000 }
 
   /// The record asked about.
   public var record: ErasedRecord { chain[0].record }
@@ -139,30 +139,40 @@ extension TraceHistory {
   }
 
   func explanation(at position: Int) throws(Diagnostic) -> Explanation {
+    let (chain, origin) = try chain(from: position)
     let first = try entry(at: position)
-    var chain = [Explanation.Step(record: first.record, evidence: .recorded)]
-    var current = first
-    var origin = Explanation.Origin.cut
-    search: while chain.count < Explanation.longest {
-      switch try cause(of: current) {
-      case .record(let position, let evidence):
-        current = try entry(at: position)
-        chain.append(Explanation.Step(record: current.record, evidence: evidence))
-      case .ordered(let effect, let event):
-        chain.append(Explanation.Step(record: effect, evidence: .ordered))
-        current = try entry(at: event)
-        chain.append(Explanation.Step(record: current.record, evidence: .folded))
-      case .none(let end):
-        origin = end
-        break search
-      }
-    }
     let event = try decidingEvent(of: first)
     let consequences = try consequences(of: first)
     return Explanation(
-      chain: chain, origin: origin, event: event?.record,
+      chain: chain.map { $0.step }, origin: origin, event: event?.record,
       changes: try event.map { (event) throws(Diagnostic) in try changes(by: event) } ?? [],
       consequences: consequences.kept, consequenceCount: consequences.count)
+  }
+
+  /// The record at `position` and what led to it, each with its position where the trace has it, up
+  /// to `limit` records or the one that came from outside.
+  package func chain(
+    from position: Int, limit: Int = Explanation.longest
+  ) throws(Diagnostic) -> (chain: [(step: Explanation.Step, position: Int?)], Explanation.Origin) {
+    var current = try entry(at: position)
+    var chain: [(step: Explanation.Step, position: Int?)] = []
+    func add(_ record: ErasedRecord, _ evidence: Explanation.Evidence, at position: Int?) {
+      chain.append((Explanation.Step(record: record, evidence: evidence), position))
+    }
+    add(current.record, .recorded, at: position)
+    while chain.count < limit {
+      switch try cause(of: current) {
+      case .record(let position, let evidence):
+        current = try entry(at: position)
+        add(current.record, evidence, at: position)
+      case .ordered(let effect, let event):
+        add(effect, .ordered, at: nil)
+        current = try entry(at: event)
+        add(current.record, .folded, at: event)
+      case .none(let origin): return (chain, origin)
+      }
+    }
+    return (chain, .cut)
   }
 
   private func changes(by event: Entry) throws(Diagnostic) -> [FieldDifference] {

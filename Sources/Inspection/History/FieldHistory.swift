@@ -60,6 +60,29 @@ extension TraceHistory {
     return history
   }
 
+  /// The numbers of all records that change a field; where time alone changes it, that of the next
+  /// record.
+  package func changing(_ path: String, in party: String) throws(Diagnostic) -> Set<Int64> {
+    var found: Set<Int64> = []
+    try visitSectionsBack(from: summary.records - 1) { (section) throws(Diagnostic) in
+      let watch = FieldWatch(walk: section.walk, path: path, party: party)
+      for change in try watch.changes(in: section) {
+        if let record = change.event {
+          found.insert(record.seq)
+        } else if let next = try firstRecord(from: change.at) {
+          found.insert(next.seq)
+        }
+      }
+      return false
+    }
+    return found
+  }
+
+  private func firstRecord(from instant: Instant) throws(Diagnostic) -> ErasedRecord? {
+    let earlier = try lastPosition(upTo: Instant(milliseconds: instant.milliseconds - 1)) ?? -1
+    return try records((earlier + 1)..<(earlier + 2)).first
+  }
+
   private func changes(
     of path: String, in party: String, before next: Int, at instant: Instant, limit: Int
   ) throws(Diagnostic) -> FieldHistory {

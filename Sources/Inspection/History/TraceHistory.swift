@@ -74,6 +74,13 @@ public final class TraceHistory {
     return nil
   }
 
+  /// The position of the last record of `party` up to `position`; `nil` where there is none.
+  package func lastPosition(
+    of party: String, upTo position: Int
+  ) throws(Diagnostic) -> Int? {
+    try findBack(from: position) { $0.record.party == party }?.position
+  }
+
   /// The position of the last record at or before `instant`; `nil` where all are later.
   func lastPosition(upTo instant: Instant) throws(Diagnostic) -> Int? {
     guard let index = checkpoints.lastIndex(where: { $0.at <= instant }) else { return nil }
@@ -107,7 +114,7 @@ public final class TraceHistory {
   // MARK: - The machine
 
   /// A walk whose next record is the one at `position`; the one at the end where there is none.
-  func walk(before position: Int) throws(Diagnostic) -> AnyTraceWalk {
+  package func walk(before position: Int) throws(Diagnostic) -> AnyTraceWalk {
     guard position < summary.records else { return last }
     let checkpoint = checkpoints[section(of: position)]
     let walk = try checkpoint.mark()

@@ -4,12 +4,17 @@ import Simulation
 import Traces
 
 /// Pairs requests with their answers while a trace is read.
-struct RequestSpans: Sendable {
+package struct RequestSpans: Sendable {
   /// The requests in the order in which they were sent.
   private(set) var spans: [RequestSpan] = []
   private var open: [RequestID: Int] = [:]
 
-  mutating func add(_ shown: TimelineRecord) {
+  package init() {}
+
+  /// The requests that have no answer yet.
+  package var unanswered: [RequestSpan] { spans.filter { $0.answer == nil } }
+
+  package mutating func add(_ shown: TimelineRecord) {
     let record = shown.record
     switch shown.part {
     case .request(let key):
@@ -25,10 +30,10 @@ struct RequestSpans: Sendable {
 
 /// A request from the effect that sent it to the event that answered it.
 package struct RequestSpan: Equatable, Sendable {
-  var key: RequestID
-  var name: String
-  var seq: Int64
-  var at: Instant
+  package var key: RequestID
+  package var name: String
+  package var seq: Int64
+  package var at: Instant
   /// The event by which the device learned of it; `nil` if the trace has no answer.
   var answer: Answer?
 

@@ -1,0 +1,180 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Protocols
+import Replay
+import Reports
+import Timeline
+import Traces
+
+/// What stops a run through a trace.
+struct Breakpoints {
+  /// The exception filter for records that differ from the machine's.
+  static let drift = "drift"
+
+  private var all: [Breakpoint] = []
+  private var lastID = 0
+
+  /// The reasons for a stop as editors know them; of several at a record the first is named.
+  private enum Kind: String, CaseIterable {
+    case drift = "exception"
+    case field = "data breakpoint"
+    case name = "function breakpoint"
+    case line = "breakpoint"
+  }
+
+  private struct Breakpoint {
+    enum Subject {
+      case drift
+      case field(StateField, changes: Set<Int64>)
+      case name(String)
+      case line(Int)
+    }
+
+    let id: Int
+    var subject: Subject
+    let condition: SoughtField?
+
+    var kind: Kind {
+      switch subject {
+      case .drift: .drift
+      case .field: .field
+      case .name: .name
+      case .line: .line
+      }
+    }
+
+    func isHit(_ record: ErasedRecord, at position: Int, in debugged: DebuggedTrace) -> Bool {
+      let isThere =
+        switch subject {
+        case .drift: debugged.drifts.contains(record.seq)
+        case .field(_, let changes): changes.contains(record.seq)
+        case .name(let name): record.name == name
+        case .line(let line): debugged.places.begins(line, with: record, at: position)
+        }
+      return isThere && condition?.isFound(in: record.fields) != false
+    }
+  }
+
+  // MARK: - Setting
+
+  /// Sets all breakpoints of a kind anew, those on lines for one file.
+  mutating func setLines(
+    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
+  ) -> JSONTree {
+    let path = editor.path(arguments["source"])
+    let isOwn = path != nil && path == debugged.places.path
+    return set(isOwn ? .line : nil, arguments["breakpoints"]?.elements, in: debugged, editor) {
+      guard isOwn else { throw Stop(.usage, "no record of this trace stands in the file") }
+      let line = editor.line($0["line"]) ?? 1
+      guard let found = try debugged.places.first(from: line, in: debugged.history) else {
+        throw Stop(.usage, "no record stands on this line or behind it")
+      }
+      return .line(found.line)
+    }
+  }
+
+  mutating func setNames(
+    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
+  ) -> JSONTree {
+    set(.name, arguments["breakpoints"]?.elements, in: debugged, editor) {
+      let name = $0["name"]?.text ?? ""
+      if debugged.words.contains(name) { return .name(name) }
+      let near = didYouMean(name, among: debugged.words).map { "; \($0)" } ?? ""
+      throw Stop(.usage, "there is no event or effect '\(name)'\(near)")
+    }
+  }
+
+  mutating func setFields(
+    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
+  ) -> JSONTree {
+    set(.field, arguments["breakpoints"]?.elements, in: debugged, editor) {
+      let field = try StateField(id: $0["dataId"]?.text ?? "", in: debugged)
+      return .field(field, changes: try debugged.history.changing(field.path, in: field.party))
+    }
+  }
+
+  mutating func setFilters(
+    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
+  ) -> JSONTree {
+    let plain = (arguments["filters"]?.elements ?? []).map { ["filterId": $0] as JSONTree }
+    let wanted = plain + (arguments["filterOptions"]?.elements ?? [])
+    return set(.drift, wanted, in: debugged, editor) {
+      if $0["filterId"]?.text == Breakpoints.drift { return .drift }
+      throw Stop(.usage, "the one filter is '\(Breakpoints.drift)'")
+    }
+  }
+
+  private mutating func set(
+    _ kind: Kind?, _ wanted: [JSONTree]?, in debugged: DebuggedTrace, _ editor: EditorHabits,
+    _ subject: (JSONTree) throws -> Breakpoint.Subject
+  ) -> JSONTree {
+    all.removeAll { $0.kind == kind }
+    let answers = (wanted ?? []).map { wanted -> JSONTree in
+      lastID += 1
+      let id = JSONTree.Member("id", .number(String(lastID)))
+      do {
+        let subject = try subject(wanted)
+        let text = wanted["condition"]?.text ?? ""
+        let condition = SoughtField(text, from: debugged.history.summary.started)
+        if condition == nil, !text.isEmpty {
+          throw Stop(.usage, "a condition is FIELD=VALUE, not '\(text)'")
+        }
+        all.append(Breakpoint(id: lastID, subject: subject, condition: condition))
+        let line = if case .line(let line) = subject { line } else { nil as Int? }
+        let place = line.map { editor.place($0, of: debugged.places.path) } ?? []
+        return .object([id, .init("verified", true)] + place)
+      } catch {
+        let reason = DebugAdapter.reason(of: error)
+        return .object([id, .init("verified", false), .init("message", .text(reason))])
+      }
+    }
+    return ["breakpoints": .list(answers)]
+  }
+
+  /// Looks for the changes of fields in another trace.
+  mutating func find(in debugged: DebuggedTrace) throws {
+    for index in all.indices {
+      guard case .field(let field, _) = all[index].subject else { continue }
+      let changes = try debugged.history.changing(field.path, in: field.party)
+      all[index].subject = .field(field, changes: changes)
+    }
+  }
+
+  // MARK: - Stopping
+
+  /// Why a run stops at a record, with the numbers of all breakpoints there; `nil` where it does
+  /// not.
+  func stop(
+    at record: ErasedRecord, _ position: Int, in debugged: DebuggedTrace
+  ) -> (reason: String, ids: [Int])? {
+    let hits = all.filter { $0.isHit(record, at: position, in: debugged) }
+    let kind = Kind.allCases.first { kind in hits.contains { $0.kind == kind } }
+    return kind.map { ($0.rawValue, hits.map(\.id)) }
+  }
+}
+
+/// A field of the state of a party, as an editor keeps it.
+struct StateField {
+  let party: String
+  let path: String
+
+  /// The text under which an editor keeps it.
+  var id: String { "\(party):\(path)" }
+
+  /// Names a field; refuses one that no state of the party can have.
+  init(party: String, path: String, in debugged: DebuggedTrace) throws {
+    (self.party, self.path) = (party, path)
+    let known = debugged.history.fields(of: party)
+    guard !known.contains(path: path) else { return }
+    let near = didYouMean(path, among: known.map(\.path)).map { "; \($0)" } ?? ""
+    throw Stop(.usage, "the state of \(party) has no field '\(path)'\(near)")
+  }
+
+  init(id: String, in debugged: DebuggedTrace) throws {
+    let party = debugged.trace.parties.first { id.hasPrefix("\($0):") }
+    guard let party else { throw Stop(.usage, "'\(id)' is not PARTY:FIELD of this trace") }
+    try self.init(party: party, path: String(id.dropFirst(party.count + 1)), in: debugged)
+  }
+}

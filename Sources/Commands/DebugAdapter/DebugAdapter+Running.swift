@@ -1,0 +1,169 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Protocols
+import Reports
+import Traces
+
+/// A run through the records of a trace.
+struct Motion {
+  /// What it ends at, besides breakpoints.
+  enum Goal {
+    case nothing
+    /// The next record of any party.
+    case record
+    /// The next event of a party.
+    case event(of: String)
+    /// The next event to which nothing led.
+    case outside
+  }
+
+  let isForward: Bool
+  var goal: Goal
+
+  func isReached(at record: ErasedRecord) -> Bool {
+    switch goal {
+    case .nothing: false
+    case .record: true
+    case .event(let party): record.kind == .event && record.party == party
+    case .outside: record.kind == .event && record.cause == nil
+    }
+  }
+}
+
+extension DebugAdapter {
+  /// Looks at so many records before a message of the editor is.
+  private static let stride = 4096
+
+  /// Goes on for a while, and says where it stops.
+  func work() {
+    guard let motion, let debugged else { return }
+    defer { flush() }
+    do {
+      for _ in 0..<DebugAdapter.stride {
+        let next = position + (motion.isForward ? 1 : -1)
+        guard (0..<debugged.count).contains(next) else {
+          return stop(
+            because: "pause", motion.isForward ? "the trace ends here" : "the trace begins here")
+        }
+        position = next
+        let record = try debugged.record(at: next)
+        if let hit = breakpoints.stop(at: record, next, in: debugged) {
+          return stop(because: hit.reason, ids: hit.ids)
+        }
+        if motion.isReached(at: record) { return stop(because: "step") }
+      }
+    } catch {
+      stop(because: "pause", DebugAdapter.reason(of: error))
+    }
+  }
+
+  /// The run that a request asks for; `nil` where it asks for something else.
+  func motion(
+    _ command: String, _ arguments: JSONTree, _ debugged: DebuggedTrace
+  ) throws -> Motion? {
+    let isForward = !["stepBack", "reverseContinue"].contains(command)
+    switch command {
+    case "continue", "reverseContinue": return Motion(isForward: isForward, goal: .nothing)
+    case "stepIn": return Motion(isForward: true, goal: .record)
+    case "stepOut": return Motion(isForward: true, goal: .outside)
+    case "next", "stepBack":
+      if arguments["granularity"] == "instruction" {
+        return Motion(isForward: isForward, goal: .record)
+      }
+      let party = try party(arguments["threadId"]?.integer, debugged)
+      return Motion(isForward: isForward, goal: .event(of: party))
+    case _: return nil
+    }
+  }
+
+  func go(to position: Int, _ debugged: DebuggedTrace) throws {
+    guard (0..<debugged.count).contains(position) else {
+      throw Stop(.usage, "there is no such record to go to")
+    }
+    self.position = position
+    stop(because: "goto")
+  }
+
+  func gotoTargets(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
+    guard let path = editor.path(arguments["source"]), path == debugged.places.path,
+      let wanted = editor.line(arguments["line"]),
+      let found = try debugged.places.first(from: wanted, in: debugged.history)
+    else { return ["targets": []] }
+    let record = try debugged.record(at: found.position)
+    let line = editor.place(found.line, of: path).filter { $0.name == "line" }
+    return [
+      "targets": [
+        .object(
+          [
+            .init("id", .number(String(found.position + 1))),
+            .init("label", .text("record \(record.seq) \(record.name)")),
+          ] + line)
+      ]
+    ]
+  }
+
+  // MARK: - Stopping
+
+  /// Stands still, and says so with the record, which opens its state.
+  func stop(because reason: String, _ text: String = "", ids: [Int] = []) {
+    motion = nil
+    shown = ShownValues()
+    position = max(position, 0)
+    guard let debugged, let record = try? debugged.record(at: position) else { return }
+    let line = debugged.places.line(of: record, at: position)
+    say(
+      "output",
+      .object(
+        [
+          .init("category", "console"), .init("output", .text("\(debugged.line(of: record))\n")),
+          .init("variablesReference", .number(String(ShownValues.outputs + position))),
+        ] + editor.place(line, of: debugged.places.path).filter { $0.name != "column" }))
+    let said = reason == "exception" ? (try? drift(debugged)) ?? "" : text
+    let more: [JSONTree.Member] =
+      (said.isEmpty ? [] : [.init("description", .text(said)), .init("text", .text(said))])
+      + (ids.isEmpty ? [] : [.init("hitBreakpointIds", .list(ids.map { .number(String($0)) }))])
+    say(
+      "stopped",
+      .object(
+        [
+          .init("reason", .text(reason)), .init("allThreadsStopped", true),
+          .init("threadId", .number(String(thread(of: record.party, debugged)))),
+        ] + more))
+  }
+
+  func exceptionInfo(_ debugged: DebuggedTrace) throws -> JSONTree {
+    let text = try drift(debugged)
+    if text.isEmpty { throw Stop(.usage, "the record is what the machine gives") }
+    return [
+      "exceptionId": .text(Breakpoints.drift), "description": .text(text), "breakMode": "always",
+    ]
+  }
+
+  /// How the record differs from what the machine gives; empty where it does not.
+  private func drift(_ debugged: DebuggedTrace) throws -> String {
+    let record = try debugged.record(at: position)
+    guard debugged.drifts.contains(record.seq) else { return "" }
+    let lines = try debugged.history.orderDifferences(at: record.seq).flatMap {
+      $0.lines(debugged.trace.values)
+    }
+    return lines.isEmpty ? "not what the machine gives" : lines.joined(separator: "\n")
+  }
+}
+
+extension DebuggedTrace {
+  func record(at position: Int) throws -> ErasedRecord {
+    guard let record = try history.records(position..<(position + 1)).first else {
+      throw Stop(.usage, "the trace has no such record")
+    }
+    return record
+  }
+
+  /// A record as one line: number, time, party, name and fields.
+  func line(of record: ErasedRecord) -> String {
+    var table = RecordTable(trace.values, showsParties: trace.parties.count > 1)
+    table.add(record)
+    return table.lines(.plain).joined()
+  }
+}

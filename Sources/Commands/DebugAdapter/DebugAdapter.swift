@@ -1,0 +1,257 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Protocols
+import Reports
+import Traces
+
+/// Answers the messages of one editor that debugs a trace, one after the other.
+final class DebugAdapter {
+  let systems: [RegisteredSystem]
+  private let write: (JSONTree) -> Void
+  private var lastSeq = 0
+  private var phase = Phase.new
+  private var program = JSONTree.null
+  private(set) var editor = EditorHabits()
+  /// What is said once the request at hand is answered.
+  private var following: [DebugMessage] = []
+
+  /// What is debugged; `nil` before the launch.
+  private(set) var debugged: DebuggedTrace?
+  /// The position of the record that the debugger stands at, or has come past.
+  var position = 0
+  /// What it runs to; `nil` where it stands.
+  var motion: Motion?
+  var breakpoints = Breakpoints()
+  /// What was shown of the record at which it stands.
+  var shown = ShownValues()
+
+  private enum Phase { case new, initialized, launched, running, ended }
+
+  /// Serves with `systems`; messages to the editor go to `write`.
+  init(systems: [RegisteredSystem], _ write: @escaping (JSONTree) -> Void) {
+    self.systems = systems
+    self.write = write
+  }
+
+  var hasEnded: Bool { phase == .ended }
+
+  /// Whether the trace is run through and no record to stop at has come yet.
+  var hasWork: Bool { phase == .running && motion != nil }
+
+  // MARK: - Messages
+
+  /// Answers the bytes of a message.
+  func take(_ body: [UInt8]) {
+    do throws(InvalidDebugRequest) {
+      take(try DebugRequest(body))
+    } catch {
+      if let request = error.request {
+        send(.failure(of: request, reason: error.reason))
+      } else {
+        refuse(error.reason)
+      }
+    }
+  }
+
+  func take(_ request: DebugRequest) {
+    do {
+      send(.response(to: request, body: try answer(request.command, request.arguments)))
+    } catch {
+      following = []
+      send(.failure(of: request, reason: DebugAdapter.reason(of: error)))
+    }
+    flush()
+  }
+
+  /// Says what is wrong with bytes that cannot be answered.
+  func refuse(_ reason: String) {
+    send(.event("output", body: ["category": "stderr", "output": .text("\(reason)\n")]))
+  }
+
+  /// Says something, after the answer to the request at hand where there is one.
+  func say(_ event: String, _ body: JSONTree) { following.append(.event(event, body: body)) }
+
+  /// Says what has been said meanwhile.
+  func flush() {
+    for message in following { send(message) }
+    following = []
+  }
+
+  private func send(_ message: DebugMessage) {
+    lastSeq += 1
+    write(message.tree(seq: lastSeq))
+  }
+
+  static func reason(of error: any Error) -> String {
+    func text(_ findings: [Diagnostic]) -> String {
+      findings.map { ([$0.message] + $0.notes).joined(separator: "\n") }.joined(separator: "\n")
+    }
+    switch error {
+    case let finding as Diagnostic: return text([finding])
+    case let findings as Diagnostics: return text(findings.all)
+    case let stop as Stop: return stop.message.isEmpty ? text(stop.diagnostics) : stop.message
+    case _: return "\(error)"
+    }
+  }
+
+  // MARK: - The session
+
+  private func answer(_ command: String, _ arguments: JSONTree) throws -> JSONTree {
+    switch (phase, command) {
+    case (.new, "initialize"):
+      editor = EditorHabits(arguments)
+      phase = .initialized
+      return DebugAdapter.capabilities
+    case (_, "disconnect"):
+      phase = .ended
+      return [:]
+    case (.new, _): throw Stop(.usage, "the first request is 'initialize'")
+    case (_, "terminate"):
+      motion = nil
+      say("terminated", [:])
+      return [:]
+    case (_, "initialize"): throw Stop(.usage, "the adapter was initialized before")
+    case (.initialized, "launch"):
+      try launch(arguments)
+      program = arguments
+      phase = .launched
+      say("initialized", [:])
+      return [:]
+    case (_, "launch"): throw Stop(.usage, "a trace was launched before")
+    case (.launched, "configurationDone"):
+      phase = .running
+      start()
+      return [:]
+    case (.running, "restart"):
+      try launch(program)
+      start()
+      return [:]
+    case (_, let command):
+      guard let debugged else { throw Stop(.usage, "'\(command)' comes after 'launch'") }
+      return try answer(command, arguments, about: debugged)
+    }
+  }
+
+  private func launch(_ arguments: JSONTree) throws {
+    guard let path = arguments["program"]?.text, !path.isEmpty else {
+      throw Stop(.usage, "'program' has to name a trace, a log, or a scenario as FILE:LINE")
+    }
+    let lenient = arguments["lenient"] == true
+    try replace(try DebuggedTrace(program: path, lenient: lenient, among: systems))
+  }
+
+  /// Goes on with another trace.
+  func replace(_ trace: DebuggedTrace) throws {
+    debugged = trace
+    shown = ShownValues()
+    try breakpoints.find(in: trace)
+  }
+
+  private func start() {
+    if program["noDebug"] == true { return say("terminated", [:]) }
+    position = -1
+    motion = Motion(isForward: true, goal: .nothing)
+    if program["stopOnEntry"] == true { motion?.goal = .record }
+  }
+
+  private func answer(
+    _ command: String, _ arguments: JSONTree, about debugged: DebuggedTrace
+  ) throws -> JSONTree {
+    switch command {
+    case "threads": return threads(debugged)
+    case "setBreakpoints": return breakpoints.setLines(arguments, in: debugged, editor)
+    case "setFunctionBreakpoints": return breakpoints.setNames(arguments, in: debugged, editor)
+    case "setDataBreakpoints": return breakpoints.setFields(arguments, in: debugged, editor)
+    case "setExceptionBreakpoints": return breakpoints.setFilters(arguments, in: debugged, editor)
+    case "pause":
+      if hasWork { stop(because: "pause") }
+      return [:]
+    case _: break
+    }
+    // What follows is about the record at which the debugger stands.
+    guard phase == .running, motion == nil else { throw Stop(.usage, "notStopped") }
+    switch command {
+    case "stackTrace": return try stackTrace(arguments, debugged)
+    case "scopes": return try scopes(arguments, debugged)
+    case "variables": return try variables(arguments, debugged)
+    case "setVariable": return try setVariable(arguments, debugged)
+    case "dataBreakpointInfo": return try dataBreakpointInfo(arguments, debugged)
+    case "evaluate": return try evaluate(arguments, debugged)
+    case "exceptionInfo": return try exceptionInfo(debugged)
+    case "gotoTargets": return try gotoTargets(arguments, debugged)
+    case "goto":
+      try go(to: (arguments["targetId"]?.integer ?? 0) - 1, debugged)
+      return [:]
+    case "restartFrame":
+      try go(to: try frame(arguments["frameId"], debugged).position ?? -1, debugged)
+      return [:]
+    case _:
+      guard let motion = try motion(command, arguments, debugged) else {
+        throw Stop(.usage, "there is no command '\(command)'")
+      }
+      self.motion = motion
+      return command == "continue" ? ["allThreadsContinued": true] : [:]
+    }
+  }
+
+  private static let capabilities: JSONTree = .object(
+    [
+      .init(
+        "exceptionBreakpointFilters",
+        [
+          [
+            "filter": .text(Breakpoints.drift), "label": "Drift", "default": true,
+            "description": "Stops where the recording is not what the machine gives.",
+            "supportsCondition": true, "conditionDescription": "FIELD=VALUE, as --where takes it",
+          ]
+        ])
+    ]
+      + [
+        "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
+        "supportsConditionalBreakpoints", "supportsEvaluateForHovers", "supportsStepBack",
+        "supportsSetVariable", "supportsRestartFrame", "supportsGotoTargetsRequest",
+        "supportsRestartRequest", "supportsExceptionInfoRequest",
+        "supportsDelayedStackTraceLoading", "supportsTerminateRequest", "supportsDataBreakpoints",
+        "supportsExceptionFilterOptions", "supportsSteppingGranularity",
+      ].map { .init($0, true) })
+}
+
+/// How an editor counts and names.
+struct EditorHabits {
+  private var firstLine = 1
+  private var firstColumn = 1
+  private var writesAddresses = false
+  private(set) var takesInvalidated = false
+
+  init() {}
+
+  init(_ arguments: JSONTree) {
+    firstLine = arguments["linesStartAt1"] == false ? 0 : 1
+    firstColumn = arguments["columnsStartAt1"] == false ? 0 : 1
+    writesAddresses = arguments["pathFormat"] == "uri"
+    takesInvalidated = arguments["supportsInvalidatedEvent"] == true
+  }
+
+  /// The members that show a line of a file; none of a file where there is no text.
+  func place(_ line: Int, of path: String?) -> [JSONTree.Member] {
+    guard let path else { return [.init("line", 0), .init("column", 0)] }
+    let source: JSONTree = [
+      "name": .text(path.split(separator: "/").last.map { String($0) } ?? path),
+      "path": .text(writesAddresses ? fileAddress(path) : path),
+    ]
+    return [
+      .init("source", source), .init("line", .number(String(line - 1 + firstLine))),
+      .init("column", .number(String(firstColumn))),
+    ]
+  }
+
+  /// The line, from 1, that an editor means.
+  func line(_ value: JSONTree?) -> Int? { value?.integer.map { $0 + 1 - firstLine } }
+
+  /// The path that an editor means.
+  func path(_ source: JSONTree?) -> String? {
+    source?["path"]?.text.map { writesAddresses ? filePath($0) : $0 }
+  }
+}

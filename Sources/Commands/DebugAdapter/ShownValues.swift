@@ -1,0 +1,96 @@
+import EventSourcing
+import Inspection
+import JSON
+import Protocols
+import Reports
+import Traces
+
+/// A record in the chain of causes that an editor shows as the frames of a stack.
+struct DebugFrame {
+  let record: ErasedRecord
+  /// `nil` for an effect that the trace does not have.
+  let position: Int?
+}
+
+/// The values that an editor was shown of the record at which the debugger stands.
+struct ShownValues {
+  /// References from here on stand for the records at these positions.
+  static let outputs = 1 << 30
+
+  /// A value with members, and the way to it.
+  struct Container {
+    enum Root {
+      case state(party: String)
+      /// The fields of an event.
+      case payload(Int64)
+      case other
+    }
+
+    let root: Root
+    let path: String
+    let value: () throws -> Value
+    fileprivate var members: [JSONTree]?
+  }
+
+  /// The causes of the last record of each thread.
+  var frames: [Int: [DebugFrame]] = [:]
+  /// The scopes of records, by their positions.
+  var scopes: [Int: [JSONTree]] = [:]
+  private var containers: [Container] = []
+
+  /// Adds a value that is made when it is opened, and returns its reference; 0, for a value that
+  /// cannot be opened, where there are so many that no editor could show them.
+  mutating func add(
+    _ root: Container.Root, at path: String = "", _ value: @escaping () throws -> Value
+  ) -> JSONTree {
+    guard containers.count < 1 << 18 else { return 0 }
+    containers.append(Container(root: root, path: path, value: value))
+    return .number(String(containers.count))
+  }
+
+  func container(_ reference: JSONTree?) throws -> Container {
+    guard let reference = reference?.integer, containers.indices.contains(reference - 1) else {
+      throw Stop(.usage, "the debugger stands no more where these variables were")
+    }
+    return containers[reference - 1]
+  }
+
+  /// The members of a container as variables, made once.
+  mutating func members(of reference: JSONTree?, _ values: ValueText) throws -> [JSONTree] {
+    let container = try container(reference)
+    if let members = container.members { return members }
+    let members = try container.value().members(below: container.path).map { name, path, value in
+      let isState = if case .state = container.root { true } else { false }
+      let more: [JSONTree.Member] = isState ? [.init("evaluateName", .text("state \(path)"))] : []
+      let shown = self.shown(value, as: "value", container.root, at: path, values)
+      return JSONTree.object([.init("name", .text(name))] + shown + more)
+    }
+    containers[(reference?.integer ?? 1) - 1].members = members
+    return members
+  }
+
+  /// A value as text, with the reference that opens it.
+  mutating func shown(
+    _ value: Value, as name: String, _ root: Container.Root, at path: String, _ values: ValueText
+  ) -> [JSONTree.Member] {
+    let isLeaf = value.members(below: path).isEmpty
+    let text = values.text(value)
+    return [
+      .init(name, .text(isLeaf ? text : truncate(text, to: RecordTable.width))),
+      .init("variablesReference", isLeaf ? 0 : add(root, at: path) { value }),
+    ]
+  }
+}
+
+extension Value {
+  /// The members with their names and the ways to them.
+  func members(below path: String) -> [(name: String, path: String, value: Value)] {
+    switch self {
+    case .fields(let fields):
+      fields.map { ($0.name, path.isEmpty ? $0.name : "\(path).\($0.name)", $0.value) }
+    case .list(let elements):
+      elements.enumerated().map { ("[\($0)]", "\(path)[\($0)]", $1) }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
+    }
+  }
+}

@@ -155,6 +155,19 @@ struct MinimizeTests {
     }
   }
 
+  @Test func `an entry whose number alone differs is as far off in the proof`() async throws {
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 7, count: 400)
+    let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"send_analytics\"") })
+    let number = try #require(lines[place].firstMatch(of: /"entry":([0-9]+)/)?.1)
+    let wrong = try #require(Int64(number)) + 300
+    lines[place].replace("\"entry\":\(number),", with: "\"entry\":\(wrong),")
+    let small = try await minimized(lines)
+    #expect(small.count < 30)
+    #expect(
+      small.count { $0.contains(/"entry":30[0-9],/) } == 1, "\(small.joined(separator: "\n"))")
+    _ = try await bothSides(of: try write(small, "proof"))
+  }
+
   /// The requests of the events that are left would arrive in a world, but the trace has no record
   /// of it any more.
   @Test func `the proof of a simulated world is a run of its inputs`() async throws {

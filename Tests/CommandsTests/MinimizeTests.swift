@@ -188,6 +188,25 @@ struct MinimizeTests {
     _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
   }
 
+  /// What the network of the run did to the requests before it has no name in a spec.
+  @Test func `the proof of a device in a world with faults has its records alone`() async throws {
+    let run = try await CommandRun([
+      "simulate", "--sdk", "mobile_engage", "--seed", "15", "--runs", "1", "--for", "2h",
+      "--devices", "1", "--discard", "--save", folder.url.path,
+    ])
+    try #require(run.status <= 1, "\(run.errors)")
+    var lines = try String(
+      contentsOfFile: folder.path("mobile_engage/0.trace.jsonl"), encoding: .utf8
+    ).split(separator: "\n").map { String($0) }
+    lines.removeAll { $0.hasPrefix("{\"end\":") }
+    let place = try #require(
+      lines.lastIndex { $0.contains("\"effect\":\"send_events\"") && $0.contains("internal") })
+    lines[place].replace("\"type\":\"internal\"", with: "\"type\":\"custom\"")
+    let small = try await minimized(lines)
+    #expect(!small.contains { $0.contains("_arrived\"") }, "\(small.joined(separator: "\n"))")
+    _ = try await bothSides(of: try write(small, "proof"))
+  }
+
   /// A push to nobody could be added to any trace of Engagement.
   @Test func `an effect too many goes to a device that the proof has too`() async throws {
     var lines = try String(

@@ -5,7 +5,9 @@ extension MobileEngageState {
   public static var requirements: FieldRequirements {
     [
       "settings": [], "process.phase": ["ME-5.every_start"], "process.launched": ["ME-5"],
-      "process.online": ["ME-7.queued"], "application": [],
+      "process.online": ["ME-7.queued"],
+      "application": ["ME-1.first", "ME-4.linked", "ME-6.registered"],
+      "queue.application": ["ME-4.linked", "ME-6.registered"],
       "client.state": ["ME-2", "ME-14.client_state"],
       "client.properties": ["ME-1", "ME-3"],
       "client.acknowledged": ["ME-3", "ME-14.hashes"],

@@ -6,7 +6,8 @@ extension MobilePushState {
     [
       "readings": [], "profile": [], "config": [], "requests": [], "now": [],
       "process.phase": ["IAM-3", "ANA-1"], "process.foreground_since": ["ANA-1"],
-      "system.online": [], "system.wall_clock_offset": ["IAM-5", "INBOX-1"],
+      "system.online": ["REG-2", "IAM-3", "INBOX-3"],
+      "system.wall_clock_offset": ["IAM-5", "INBOX-1"],
       "push.permission": ["PUSH-3.opt_in", "REG-4.opt_in"],
       "push.switched_on": ["PUSH-3.opt_in", "REG-4.opt_in"],
       "push.token_requested": ["PUSH-1"],

@@ -31,6 +31,12 @@ struct FieldRequirementsTests {
     }
   }
 
+  @Test func `the network and the application have requirements`() {
+    #expect(MobilePushSystem.requirements.ids(of: "system.online")?.isEmpty == false)
+    #expect(MobileEngageSystem.requirements.ids(of: "application.code")?.isEmpty == false)
+    #expect(MobileEngageSystem.requirements.ids(of: "queue.application")?.first != "ME-7")
+  }
+
   @Test func `each named requirement is in the catalogue`() throws {
     let catalogue = Catalogue(
       Array(try Project.text("/Specs/requirements.yaml").utf8), path: "requirements.yaml")

@@ -155,6 +155,19 @@ struct MinimizeTests {
     }
   }
 
+  @Test func `an entry whose number alone differs is as far off in the proof`() async throws {
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 7, count: 400)
+    let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"send_analytics\"") })
+    let number = try #require(lines[place].firstMatch(of: /"entry":([0-9]+)/)?.1)
+    let wrong = try #require(Int64(number)) + 300
+    lines[place].replace("\"entry\":\(number),", with: "\"entry\":\(wrong),")
+    let small = try await minimized(lines)
+    #expect(small.count < 30)
+    #expect(
+      small.count { $0.contains(/"entry":30[0-9],/) } == 1, "\(small.joined(separator: "\n"))")
+    _ = try await bothSides(of: try write(small, "proof"))
+  }
+
   /// The requests of the events that are left would arrive in a world, but the trace has no record
   /// of it any more.
   @Test func `the proof of a simulated world is a run of its inputs`() async throws {
@@ -173,6 +186,25 @@ struct MinimizeTests {
       lines.lastIndex { $0.contains("\"effect\":\"hand_out_token\"") && $0.contains("device-2\"") })
     lines[place].replace("device-2\"", with: "device-1\"")
     _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
+  }
+
+  /// What the network of the run did to the requests before it has no name in a spec.
+  @Test func `the proof of a device in a world with faults has its records alone`() async throws {
+    let run = try await CommandRun([
+      "simulate", "--sdk", "mobile_engage", "--seed", "15", "--runs", "1", "--for", "2h",
+      "--devices", "1", "--discard", "--save", folder.url.path,
+    ])
+    try #require(run.status <= 1, "\(run.errors)")
+    var lines = try String(
+      contentsOfFile: folder.path("mobile_engage/0.trace.jsonl"), encoding: .utf8
+    ).split(separator: "\n").map { String($0) }
+    lines.removeAll { $0.hasPrefix("{\"end\":") }
+    let place = try #require(
+      lines.lastIndex { $0.contains("\"effect\":\"send_events\"") && $0.contains("internal") })
+    lines[place].replace("\"type\":\"internal\"", with: "\"type\":\"custom\"")
+    let small = try await minimized(lines)
+    #expect(!small.contains { $0.contains("_arrived\"") }, "\(small.joined(separator: "\n"))")
+    _ = try await bothSides(of: try write(small, "proof"))
   }
 
   /// A push to nobody could be added to any trace of Engagement.

@@ -189,6 +189,23 @@ struct WhyTests {
       "\(run.output)")
   }
 
+  @Test func `an effect too many that no gate holds shows what orders it`() async throws {
+    let timer = try await changed("why-not", "set_timer", "--at", "0s") {
+      $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
+    }
+    #expect(timer.output.contains("it: no gate ever holds it back, an event orders it at once: in"))
+    #expect(
+      timer.output.contains(
+        "\n  the machine has no timer registration_retry; it has registration (due at 1m)\n"),
+      "\(timer.output)")
+    let fetch = try await changed("why-not", "fetch_inbox_messages", "--at", "0s") {
+      $0.copy(6, as: 9000, behind: 18, replacing: ("1767599940000", "1767603600000"))
+    }
+    #expect(
+      fetch.output.contains(
+        "it waits for an event that orders it: in this trace app_launched (1×)"), "\(fetch.output)")
+  }
+
   @Test func `a timer that fires and is not set in the machine is named beside those that are`()
     async throws
   {

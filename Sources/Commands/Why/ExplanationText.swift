@@ -147,6 +147,23 @@ extension HoldExplanation.Hold {
   }
 }
 
+extension HoldExplanation {
+  /// What keeps the effect back: gates that are named next, or that nothing orders it.
+  var holding: String {
+    guard let holds else {
+      return "no gate ever holds it back, an event orders it at once\(orderers)"
+    }
+    if !holds.isEmpty { return "it is held back by" }
+    return "no gate holds it back, it waits for an event that orders it\(orderers)"
+  }
+
+  private var orderers: String {
+    if orderedBy.isEmpty { return "; none in this trace does" }
+    let names = orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
+    return ": in this trace \(names.joined(separator: ", "))"
+  }
+}
+
 extension OrderDifference {
   /// Both sides of the difference: what is recorded, what the machine orders, and which gates
   /// decided.
@@ -155,8 +172,9 @@ extension OrderDifference {
     case .extra:
       return [
         "\(subject(drift.recorded, values)) is recorded, and the machine does not order it "
-          + "\(place)\(holding)"
-      ] + (hold?.holds ?? []).map { "  \($0.line(values))" }
+          + "\(place)\(hold.map { ": \($0.holding)" } ?? "")"
+      ] + (timer.map { ["  \($0.line(values))"] } ?? [])
+        + (hold?.holds ?? []).map { "  \($0.line(values))" }
     case .missing:
       return [
         "\(subject(drift.computed, values)): the machine orders it \(place), and the "
@@ -179,12 +197,6 @@ extension OrderDifference {
     }
     guard case .instant(let due)? = fields?["due"] else { return "\(drift.effect) \(timer)" }
     return "\(drift.effect) \(timer) (due at \(values.instant(due)))"
-  }
-
-  private var holding: String {
-    guard let hold, let holds = hold.holds else { return "" }
-    if !holds.isEmpty { return ": it is held back by" }
-    return ", though no gate holds it back"
   }
 
   /// What the machine would need not to order it.

@@ -91,7 +91,11 @@ struct HoldReport: PrintedAnswer {
 
   func answer(_ style: TextStyle) -> String {
     var parts = [[style.paint(headline, .emphasis)]]
-    let sides = differences.filter(\.isOrdered).flatMap { $0.lines(trace.values) }
+    let sides = differences.flatMap { difference in
+      difference.isOrdered
+        ? difference.lines(trace.values)
+        : difference.timer.map { [$0.line(trace.values)] } ?? []
+    }
     if !sides.isEmpty { parts.append(sides.map { visible(truncate("  " + $0, to: 160)) }) }
     parts += (hold.holds ?? []).map { lines(of: $0, style) }
     parts.append([neighbours])
@@ -117,27 +121,15 @@ struct HoldReport: PrintedAnswer {
         + "\(machine.name), and the recording lacks it\(next)"
     }
     if let recorded, hold.machine == nil || extra != nil, !trace.summary.isInputsOnly {
-      let held = (hold.holds ?? []).isEmpty ? "" : ": it is held back by"
       return "\(subject): it is recorded, as record \(extra ?? recorded.seq), and the machine does "
-        + "not order it\(held)"
+        + "not order it: \(hold.holding)"
     }
     if let before = recorded {
       let since = (hold.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
       return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
     }
-    guard let holds = hold.holds else {
-      return "\(subject): no gate ever holds it back, an event orders it at once\(orderers)"
-    }
-    if holds.isEmpty {
-      return "\(subject): no gate holds it back, it waits for an event that orders it\(orderers)"
-    }
+    guard let holds = hold.holds, !holds.isEmpty else { return "\(subject): \(hold.holding)" }
     return "\(subject) is held back by \(counted(holds.count, "gate"))"
-  }
-
-  private var orderers: String {
-    if hold.orderedBy.isEmpty { return "; none in this trace does" }
-    let names = hold.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
-    return ": in this trace \(names.joined(separator: ", "))"
   }
 
   private func lines(of held: HoldExplanation.Hold, _ style: TextStyle) -> [String] {

@@ -12,6 +12,8 @@ package struct OrderDifference: Equatable, Sendable {
   package var subject: String
   /// The gates that hold the effect back after the event, of one that the machine does not order.
   package var hold: HoldExplanation?
+  /// The timers that the machine has after the event, where it does not order one that is recorded.
+  package var timer: UnseenRecord?
   /// The gates that were closed before the event, of an effect that the machine orders; `nil` for
   /// one without gates.
   package var opened: [HeldGate]?
@@ -25,6 +27,7 @@ extension OrderDifference: ReportedRecord {
     it("subject", { $0.subject }, "The timer, the reason or another name of a closed set.")
     it("ordered", { $0.isOrdered }, "Whether the machine orders the effect at the event.")
     it("held_by", { $0.hold?.holds ?? [] }, "The gates that hold it back after the event.")
+    it("timer", { $0.timer }, "The recorded timer, and those that the machine has instead.")
     it.list("opened", { $0.opened ?? [] }, "The gates closed before the event that orders it.") {
       $0("gate", { $0.name })
       $0("summary", { $0.summary })
@@ -113,6 +116,11 @@ extension TraceHistory {
     if !difference.isOrdered {
       difference.hold = try hold(
         of: drift.effect, by: drift.party, after: event.record.seq, at: event.record.at)
+      if let name = drift.recorded?["timer"]?.text {
+        let walk = try walk(before: event.position)
+        if try walk.next() != nil { _ = try walk.take() }
+        difference.timer = .timer(name, set: walk.setTimers(of: drift.party))
+      }
     } else if drift.kind == .missing {
       let walk = try walk(before: event.position)
       // At the instant of the event a gate is open that opens with it; one that opened earlier by

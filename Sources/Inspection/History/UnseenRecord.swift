@@ -61,11 +61,18 @@ extension TraceHistory {
     guard let position = try position(of: event.seq) else { return nil }
     let walk = try walk(before: position)
     guard try walk.next() != nil else { return nil }
-    let timers = walk.timers(event.party)
+    let timers = walk.setTimers(of: event.party)
     if try walk.take() == .orphaned { return .orphaned(event.seq) }
     guard let name = event.fields["timer"]?.text,
       !timers.contains(where: { $0.name == name && $0.due <= event.at })
     else { return nil }
-    return .timer(name, set: timers.map { .init(name: $0.name, due: $0.due) })
+    return .timer(name, set: timers)
+  }
+}
+
+extension AnyTraceWalk {
+  /// The timers that a party has set.
+  func setTimers(of party: String) -> [UnseenRecord.SetTimer] {
+    timers(party).map { UnseenRecord.SetTimer(name: $0.name, due: $0.due) }
   }
 }

@@ -4,8 +4,9 @@ import Simulation
 /// What of a drift has to stay while its trace is made smaller: the event and the effect by their
 /// names, the fields that differ and both of their values.
 ///
-/// Instants are compared by their distance from the event, counters not at all. The other fields of
-/// the effect are what the machine orders in the smaller trace.
+/// Instants are compared by their distance from the event, counters by how much they differ where
+/// nothing else does. The other fields of the effect are what the machine orders in the smaller
+/// trace.
 struct KeptDrift<S: System> {
   typealias Effect = S.Machine.Effect
 

@@ -21,7 +21,8 @@ public struct MinimizedFinding: Sendable {
 /// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does
 /// so in the smaller one: the decision differs for the same reason.
 ///
-/// Of a simulated world it is a run of the inputs that are left, so that a spec repeats it. Effects
+/// Of a simulated world it is a run of the inputs that are left, so that a spec repeats it, or the
+/// records of the device alone, where a run goes another way than a network with faults. Effects
 /// are those that the machine orders, but for the ones that drift. `nil` where recorded
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
@@ -56,8 +57,15 @@ public func minimizeDrift<S: System>(
     guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)) else { continue }
     (finding.trace, finding.records.after) = (run.bytes, run.count)
     finding.tries += run.tries
-    break
+    return finding
   }
+  // Alone the device takes what came to it, whatever brought it.
+  guard let alone = trace.ofLastDevice(drift.recorded, repairs),
+    let other = try minimizeDrift(
+      alone.input, as: system, repairs: alone.repairs, progress: progress)
+  else { return finding }
+  (finding.trace, finding.records.after) = (other.trace, other.records.after)
+  finding.tries += other.tries
   return finding
 }
 

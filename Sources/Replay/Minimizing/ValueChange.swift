@@ -12,18 +12,30 @@ struct ValueChange {
     case value(ordered: Value?, recorded: Value?)
     /// Elements of a list are missing in the recording, others are added.
     case elements(missing: [Value], added: [Value])
+    /// A counter is so much higher in the recording.
+    case raised(by: Int64)
+    /// The elements of a list have other counters in the recording.
+    case counters([(element: Value, change: ValueChange)])
   }
 
-  /// Everything in which `recorded` differs from `ordered`, an effect of an event at `at`.
+  /// Everything in which `recorded` differs from `ordered`, an effect of an event at `at`; counters
+  /// where nothing else differs.
   static func changes(
-    from ordered: Value?, to recorded: Value?, at: Instant, names: [String] = []
+    from ordered: Value, to recorded: Value, at: Instant
+  ) -> [ValueChange] {
+    let changes = contents(from: ordered, to: recorded, at: at, names: [])
+    return changes.isEmpty ? counters(from: ordered, to: recorded, at: at, names: []) : changes
+  }
+
+  private static func contents(
+    from ordered: Value?, to recorded: Value?, at: Instant, names: [String]
   ) -> [ValueChange] {
     if ordered?.comparable(at) == recorded?.comparable(at) { return [] }
     switch (ordered, recorded) {
     case (.fields(let left)?, .fields(let right)?):
       let all = left.map(\.name) + right.map(\.name).filter { ordered?[$0] == nil }
       return all.flatMap { name in
-        changes(from: ordered?[name], to: recorded?[name], at: at, names: names + [name])
+        contents(from: ordered?[name], to: recorded?[name], at: at, names: names + [name])
       }
     case (.list(let left)?, .list(let right)?):
       let missing = left.without(right, at)
@@ -41,9 +53,32 @@ struct ValueChange {
     }
   }
 
-  private init(names: [String], _ kind: Kind) {
+  /// The counters in which two values of the same content differ.
+  private static func counters(
+    from ordered: Value, to recorded: Value, at: Instant, names: [String]
+  ) -> [ValueChange] {
+    switch (ordered, recorded) {
+    case (.fields(let left), .fields(let right)):
+      return zip(left, right).flatMap { field, other in
+        counters(from: field.value, to: other.value, at: at, names: names + [field.name])
+      }
+    case (.list(let left), .list(let right)):
+      let changes = zip(left, right).flatMap { element, other in
+        counters(from: element, to: other, at: at, names: []).map {
+          (element: element.comparable(at), change: $0)
+        }
+      }
+      guard let first = changes.first?.change else { return [] }
+      return [ValueChange(names: names, .counters(changes), path: names + first.names)]
+    case (.integer(let left), .integer(let right)) where left != right:
+      return [ValueChange(names: names, .raised(by: right &- left))]
+    default: return []
+    }
+  }
+
+  private init(names: [String], _ kind: Kind, path: [String]? = nil) {
     self.names = names
-    path = names.joined(separator: ".")
+    self.path = (path ?? names).joined(separator: ".")
     self.kind = kind
   }
 
@@ -93,6 +128,20 @@ struct ValueChange {
       }
       if !hasChanged { return nil }
       return .some(.list(values))
+    case .raised(let number):
+      guard case .integer(let ordered)? = value else { return nil }
+      return .some(.integer(ordered &+ number))
+    case .counters(let changes):
+      guard case .list(var values)? = value else { return nil }
+      var rest = changes
+      // One of several is enough here too.
+      for index in values.indices {
+        let place = rest.firstIndex { $0.element == values[index].comparable(at) }
+        guard let place else { continue }
+        let change = rest.remove(at: place).change
+        values[index] = change.applied(to: values[index], moved: span, at: at) ?? values[index]
+      }
+      return rest.count == changes.count ? nil : .some(.list(values))
     }
   }
 }

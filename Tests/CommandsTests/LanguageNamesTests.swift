@@ -185,6 +185,27 @@ struct LanguageNamesTests {
     #expect(data.prefix(10) == [0, 0, 6, 0, 0, 0, 8, 1, 8, 0])
   }
 
+  @Test func `a selection grows from a word to its entry, its step, the scenario and the file`()
+    throws
+  {
+    let request: JSONTree = [
+      "textDocument": ["uri": .text(uri)], "positions": [["line": 17, "character": 45]],
+    ]
+    let found = try session.request("textDocument/selectionRange", request).elements
+    #expect(found.count == 1)
+    var parts: [JSONTree] = []
+    var part = found.first
+    while let here = part {
+      if let range = here["range"] { parts.append(range) }
+      part = here["parent"]
+    }
+    #expect(parts.first == session.range((17, 40), (17, 53)), "\(parts)")
+    #expect(parts.contains(session.range((17, 33), (17, 53))))
+    #expect(parts.contains(session.range((17, 8), (17, 88))))
+    #expect(parts.contains(session.range((6, 4), (18, 90))))
+    #expect(parts.last == session.range((0, 0), (19, 0)))
+  }
+
   @Test func `the symbols of all files are found by a part of their names`() throws {
     let found = try session.request("workspace/symbol", ["query": "b-1"]).elements
     #expect(found.map { $0["containerName"]?.text } == ["B-1"])
@@ -196,7 +217,7 @@ struct LanguageNamesTests {
   @Test(arguments: [
     "completion", "signatureHelp", "hover", "definition", "references", "documentHighlight",
     "prepareRename", "rename", "documentSymbol", "foldingRange", "semanticTokens/full",
-    "codeAction", "codeLens", "inlayHint",
+    "selectionRange", "codeAction", "codeLens", "inlayHint",
   ])
   func `no request at any place of any text ends the server`(method: String) throws {
     let texts = [
@@ -207,7 +228,8 @@ struct LanguageNamesTests {
     for (number, text) in texts.enumerated() {
       let uri = session.open(folder.path("Specs/h\(number).spec.yaml"), text)
       for (line, character) in [(0, 0), (0, 9), (1, 3), (2, 40), (-1, -1), (99, 99)] {
-        let at = session.position(uri, line, character).members
+        let position = session.position(uri, line, character)
+        let at = position.members + [.init("positions", [position["position"] ?? .null])]
         _ = try? session.request(
           "textDocument/\(method)", .object(at + [.init("newName", "é")]))
       }

@@ -43,6 +43,8 @@ extension LanguageServer {
       let name = parameters["newName"]?.text ?? ""
       return try workspace.rename(document, at: offset, to: name)
     case "textDocument/documentSymbol": return workspace.symbols(of: document)
+    case "textDocument/selectionRange":
+      return workspace.selections(document, around: parameters["positions"]?.elements ?? [])
     case "textDocument/foldingRange": return workspace.named(document)?.grammar.foldings ?? []
     case _:
       guard let file = workspace.named(document)?.grammar else { return ["data": []] }
@@ -54,7 +56,7 @@ extension LanguageServer {
     [
       "codeLens", "inlayHint", "codeAction", "completion", "signatureHelp", "hover", "definition",
       "references", "documentHighlight", "prepareRename", "rename", "documentSymbol",
-      "foldingRange", "semanticTokens/full",
+      "foldingRange", "selectionRange", "semanticTokens/full",
     ].map { "textDocument/\($0)" })
 
   /// The lines, from 0, that a request is about.

@@ -146,7 +146,7 @@ final class LanguageServer {
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
       "documentHighlightProvider": true, "renameProvider": ["prepareProvider": true],
       "documentSymbolProvider": true, "workspaceSymbolProvider": true,
-      "foldingRangeProvider": true,
+      "foldingRangeProvider": true, "selectionRangeProvider": true,
       "semanticTokensProvider": ["legend": SemanticTokens.legend, "full": true],
       "codeActionProvider": ["codeActionKinds": ["quickfix"]],
       "executeCommandProvider": ["commands": [.text(ScenarioLenses.showTrace)]],

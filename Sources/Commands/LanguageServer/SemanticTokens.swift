@@ -87,19 +87,3 @@ extension NameKind {
     }
   }
 }
-
-extension GrammarFile {
-  /// The maps and lists that go over several lines, each from the key above it.
-  var foldings: JSONTree {
-    var known: Set<Int> = []
-    let ranges = places.compactMap { place -> JSONTree? in
-      let line = place.shown.line
-      guard place.isKey, place.node.lastLine > line, known.insert(line).inserted else { return nil }
-      return [
-        "startLine": .number(String(line - 1)),
-        "endLine": .number(String(place.node.lastLine - 1)),
-      ]
-    }
-    return .list(ranges)
-  }
-}

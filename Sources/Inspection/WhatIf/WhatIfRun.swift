@@ -19,9 +19,9 @@ public func whatIf<S: System>(
 
 /// Like `whatIf`, and also returns the changed trace.
 package func changedTrace<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
-  var run = try WhatIfRun<S>(input, changes)
+  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
   try run.record(input)
   try run.run()
   return (run.outcome, run.recorder?.finished ?? ChangedTrace())

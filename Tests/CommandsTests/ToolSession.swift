@@ -19,6 +19,9 @@ final class ToolSession {
       in: ExecutionEnvironment())
   }
 
+  /// The milliseconds of a call: more than it takes on any machine.
+  static let patience: Int64 = 86_400_000
+
   static let version: JSONTree = [
     "_meta": [
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -29,7 +32,7 @@ final class ToolSession {
   /// The answer to a request, whose version is left out with `bare`.
   func request(
     _ method: String, _ parameters: JSONTree = [:], bare: Bool = false,
-    time: Int64 = 60_000
+    time: Int64 = ToolSession.patience
   ) async throws -> JSONTree {
     requests += 1
     let all = JSONTree.object(parameters.members + (bare ? [] : Self.version.members))
@@ -45,7 +48,7 @@ final class ToolSession {
 
   /// The result of a tool.
   func call(
-    _ name: String, _ arguments: JSONTree = [:], time: Int64 = 60_000
+    _ name: String, _ arguments: JSONTree = [:], time: Int64 = ToolSession.patience
   ) async throws -> JSONTree {
     try await request(
       "tools/call", ["name": .text(name), "arguments": arguments], time: time)

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What the app configures; a launch names what changed, and absent fields have their default.
 public struct MobilePushConfig: Record {

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import JSON
 
 /// The run as JSON: everything that the other formats leave out.
 package struct JSONReport: VerbReport {

@@ -1,5 +1,6 @@
 import EventSourcing
 import Live
+import MobileEngage
 import MobilePush
 import Platform
 import Simulation

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Replay
 import Reports
+import Simulation
 import Traces
 
 /// Why a record is there: what led to it, back to where it came in from outside.

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Simulation
 import Traces
 
 /// Says how many changes were tried; `false` ends the search.

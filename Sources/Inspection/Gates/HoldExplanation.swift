@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Reports
 import Traces
 

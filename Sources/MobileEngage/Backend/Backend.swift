@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// The Mobile Engage backend: clients, contacts, tokens and events.
 ///

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 extension MobileEngageBackendState: Record {
   public static var sample: MobileEngageBackendState { MobileEngageBackendState() }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// Who is signed in, and the tokens that prove it (ME-4, ME-8, ME-9).
 public struct ContactState: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What was tracked in the app, and the session that goes on (ME-5, ME-7).
 public struct EventState: StateView {

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 extension MobileEngageSDK {
   /// What holds back the effects of this name at an instant; `nil` for those without gates.

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What is known about permission and the app's switch, and whether a token was asked for.
 public struct PushState: StateView {

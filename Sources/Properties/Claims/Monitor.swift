@@ -1,4 +1,5 @@
 import EventSourcing
+import Rules
 import Simulation
 
 /// The claims of a monitor, numbered from 0, so that a finding is filed by number and not by name.

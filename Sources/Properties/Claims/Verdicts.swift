@@ -1,3 +1,4 @@
+import EventSourcing
 import Rules
 
 /// Where monitors file what a run shows of their claims.

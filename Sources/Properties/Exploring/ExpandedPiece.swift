@@ -1,3 +1,6 @@
+import EventSourcing
+import Simulation
+
 /// The states that follow from some of a level and were not found before the piece of work began.
 struct ExpandedPiece<S: SearchableSystem> {
   /// The state of a search that pieces of work share and none of them changes.

@@ -1,3 +1,4 @@
+import EventSourcing
 import Simulation
 
 /// An exhaustive search: every interleaving of a small configuration, level by level, so that the

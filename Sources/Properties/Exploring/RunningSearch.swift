@@ -1,3 +1,4 @@
+import EventSourcing
 import Simulation
 
 /// An exhaustive search while it goes on.

@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 
 /// What has happened in some runs of a search, counted.
 public struct RunTally: Sendable {

@@ -1,3 +1,6 @@
+import EventSourcing
+import Simulation
+
 /// A part of a search: some runs with what was found in them, to be put together in their order.
 public struct SearchPart<S: SearchableSystem>: Sendable {
   /// What was counted.

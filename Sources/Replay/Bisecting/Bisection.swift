@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import Traces
 
 /// The first record of a trace after which something is broken for good.

@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import Traces
 
 /// What of a drift has to stay while its trace is made smaller: the event and the effect by their
 /// names, the fields that differ and both of their values.

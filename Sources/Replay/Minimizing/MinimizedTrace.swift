@@ -1,4 +1,6 @@
 import EventSourcing
+import JSON
+import Reports
 import Simulation
 import Traces
 

@@ -1,5 +1,7 @@
+import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 
 /// A drift of a simulated world that is looked for in runs of the inputs alone.
 ///

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import JSON
 import Simulation
 import Traces
 

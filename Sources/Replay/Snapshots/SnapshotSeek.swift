@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import JSON
 import Traces
 

@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 import Traces
 
 /// The effects that a spec speaks about.

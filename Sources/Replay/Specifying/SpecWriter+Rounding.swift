@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 
 extension SpecWriter {
   /// Rounds the times of steps to whole seconds where nothing but times depends on them; gives the

@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import Traces
 
 /// The numbers that the machine has for recorded requests, by which recorded answers reach it.
 ///

@@ -1,3 +1,4 @@
+import EventSourcing
 import MobilePush
 import Platform
 import Simulation

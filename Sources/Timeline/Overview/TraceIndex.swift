@@ -1,3 +1,4 @@
+import EventSourcing
 import Replay
 import Traces
 

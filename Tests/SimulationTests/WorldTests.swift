@@ -35,6 +35,7 @@ struct WorldTests {
     #expect(received(world).isEmpty)
     world.advance(to: start + .minutes(1))
     #expect(received(world) == ["rang"])
+    #expect(world.timers(of: "device").isEmpty)
   }
 
   @Test func `a timer that is set again fires once, at the later time`() {

@@ -6,8 +6,8 @@ extension POSIX {
   /// The path by which the C library finds what is called `path`; where the command is confined,
   /// one without symbolic links and `..`, inside one of its folders.
   ///
-  /// What does not exist yet lies where the nearest folder above it does. A symbolic link that
-  /// leads to nothing is refused: what is made through it may lie anywhere.
+  /// A path that does not exist yet lies where the nearest folder above it does. A symbolic link
+  /// that leads to nothing is refused: what is made through it may lie anywhere.
   package static func confined(_ path: String) throws(Failure) -> String {
     let place = place(path)
     guard let confinement else { return place }

@@ -4,9 +4,9 @@ import JSON
 public struct DebugRequest: Equatable, Sendable {
   /// The number under which it is answered.
   public let seq: Int
-  /// The name of what is wanted.
+  /// The name of the request.
   public let command: String
-  /// What it is wanted for; null where the request has none.
+  /// The details of the request; null where it has none.
   public let arguments: JSONTree
 
   /// Asks for something.
@@ -41,7 +41,7 @@ public struct DebugRequest: Equatable, Sendable {
 
 /// Bytes that are no request of the Debug Adapter Protocol.
 public struct InvalidDebugRequest: Error, Equatable {
-  /// What is wrong, in a sentence.
+  /// The reason why they are no request, in a sentence.
   public let reason: String
   /// The request to refuse, as far as it could be read.
   public let request: DebugRequest?

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// What a command confined to folders does with paths that lead out of them.
+/// Paths that lead out of the folders to which a command is confined.
 struct ConfinementTests {
   /// A folder `in` that may be used, beside a trace and a link that may not.
   private static func folders() throws -> TemporaryFolder {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// What each request of an editor to `pushtrace dap` comes to.
+/// The answers of `pushtrace dap` to each request of an editor.
 struct DebugAdapterTests {
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let loginPath = Project.root.path + "/" + login

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Commands
 
-/// What `pushtrace dap` shows of a record, and what comes of setting a field.
+/// The values of a record that `pushtrace dap` shows, and the setting of a field.
 struct DebugValuesTests {
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let loginPath = Project.root.path + "/" + login

@@ -188,7 +188,7 @@ struct MinimizeTests {
     _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
   }
 
-  /// What the network of the run did to the requests before it has no name in a spec.
+  /// A spec has no name for the faults of the network that came before.
   @Test func `the proof of a device in a world with faults has its records alone`() async throws {
     let run = try await CommandRun([
       "simulate", "--sdk", "mobile_engage", "--seed", "15", "--runs", "1", "--for", "2h",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// What the server of tools makes of the bytes that come.
+/// The requests that the server of tools reads from bytes.
 struct ToolInboxTests {
   private static func line(_ id: Int, _ method: String, _ members: String = "") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"#

@@ -8,7 +8,7 @@ import Reports
 import Timeline
 import Traces
 
-/// What stops a run through a trace.
+/// The breakpoints of all kinds that stop a run through a trace.
 struct Breakpoints {
   /// The exception filter for records that differ from the machine's.
   static let drift = "drift"
@@ -144,8 +144,8 @@ struct Breakpoints {
 
   // MARK: - Stopping
 
-  /// Why a run stops at a record, with the numbers of all breakpoints there; `nil` where it does
-  /// not.
+  /// Finds the reason to stop at a record, with the numbers of all breakpoints there; `nil` where
+  /// the run goes on.
   func stop(
     at record: ErasedRecord, _ position: Int, in debugged: DebuggedTrace
   ) -> (reason: String, ids: [Int])? {

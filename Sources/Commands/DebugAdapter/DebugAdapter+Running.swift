@@ -8,7 +8,7 @@ import Traces
 
 /// A run through the records of a trace.
 struct Motion {
-  /// What it ends at, besides breakpoints.
+  /// The end of a run that no breakpoint stops before.
   enum Goal {
     case nothing
     /// The next record of any party.
@@ -141,7 +141,7 @@ extension DebugAdapter {
     ]
   }
 
-  /// How the record differs from what the machine gives; empty where it does not.
+  /// Describes the difference between the record and the machine's; empty where there is none.
   private func drift(_ debugged: DebuggedTrace) throws -> String {
     let record = try debugged.record(at: position)
     guard debugged.drifts.contains(record.seq) else { return "" }

@@ -14,17 +14,17 @@ final class DebugAdapter {
   private var phase = Phase.new
   private var program = JSONTree.null
   private(set) var editor = EditorHabits()
-  /// What is said once the request at hand is answered.
+  /// The events that are sent behind the answer to the request at hand.
   private var following: [DebugMessage] = []
 
-  /// What is debugged; `nil` before the launch.
+  /// The trace under the debugger; `nil` before the launch.
   private(set) var debugged: DebuggedTrace?
   /// The position of the record that the debugger stands at, or has come past.
   var position = 0
-  /// What it runs to; `nil` where it stands.
+  /// The run through the trace that goes on; `nil` while the debugger stands still.
   var motion: Motion?
   var breakpoints = Breakpoints()
-  /// What was shown of the record at which it stands.
+  /// The values shown of the record at which the debugger stands.
   var shown = ShownValues()
 
   private enum Phase { case new, initialized, launched, running, ended }
@@ -70,10 +70,10 @@ final class DebugAdapter {
     send(.event("output", body: ["category": "stderr", "output": .text("\(reason)\n")]))
   }
 
-  /// Says something, after the answer to the request at hand where there is one.
+  /// Sends an event, behind the answer to the request at hand where there is one.
   func say(_ event: String, _ body: JSONTree) { following.append(.event(event, body: body)) }
 
-  /// Says what has been said meanwhile.
+  /// Sends the events that waited for the answer.
   func flush() {
     for message in following { send(message) }
     following = []
@@ -218,7 +218,7 @@ final class DebugAdapter {
       ].map { .init($0, true) })
 }
 
-/// How an editor counts and names.
+/// The way in which an editor counts lines and names files.
 struct EditorHabits {
   private var firstLine = 1
   private var firstColumn = 1

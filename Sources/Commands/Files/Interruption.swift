@@ -26,7 +26,7 @@ enum Interruption {
   /// Whether the verb was asked to end.
   static var isRequested: Bool { noticed != 0 || call?.cause != nil }
 
-  /// What asked the verb to end.
+  /// The signal or the limit that asked the verb to end.
   private static var cause: String? {
     signalNumber.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" } ?? call?.cause
   }

@@ -48,7 +48,7 @@ extension TextLines {
 }
 
 extension Workspace {
-  /// What an editor selects around positions, step by step.
+  /// Lists the selections that grow around each position.
   func selections(_ document: TextDocument, around positions: [JSONTree]) -> JSONTree {
     let file = named(document)?.grammar
     return .list(

@@ -21,7 +21,7 @@ final class ToolInbox: @unchecked Sendable {
   private let time: TimeSpan
   private let write: @Sendable (RPCMessage) -> Void
   private let continuation: AsyncStream<ToolRequest>.Continuation
-  /// Those that can still be cancelled, by their ids.
+  /// The limits of requests that can still be cancelled, by their ids.
   private var limits: [JSONTree: CallLimit] = [:]
 
   /// The most bytes of a message.

@@ -11,7 +11,7 @@ final class ToolServer {
 
   /// The revision of the protocol whose requests carry their version.
   static let version = "2026-07-28"
-  /// Those that begin with a handshake, the newest first.
+  /// The revisions that begin with a handshake, the newest first.
   static let handshakes = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   /// Serves `folders`, by whole paths without symbolic links; no answer and no resource is longer
@@ -92,7 +92,7 @@ final class ToolServer {
     ])
   }
 
-  // MARK: - What every answer has
+  // MARK: - Parts of every answer
 
   private static let prefix = "io.modelcontextprotocol/"
   private static let versions = JSONTree.list(([version] + handshakes).map { .text($0) })

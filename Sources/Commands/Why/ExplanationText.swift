@@ -148,7 +148,7 @@ extension HoldExplanation.Hold {
 }
 
 extension HoldExplanation {
-  /// What keeps the effect back: gates that are named next, or that nothing orders it.
+  /// The clause that says whether gates, which are named next, hold the effect back.
   var holding: String {
     guard let holds else {
       return "no gate ever holds it back, an event orders it at once\(orderers)"

@@ -240,14 +240,13 @@ struct SimulateTests {
 
   @Test func `how much was seen is said in words and as figures`() async throws {
     let arguments = [
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "20", "--discard", "--depth",
-      "2",
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "8", "--discard", "--depth",
+      "1",
     ]
     let run = try await CommandRun(arguments)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
-    #expect(run.output.contains("that every interleaving of up to 2 moves"), "\(run.output)")
-    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
+    #expect(run.output.contains("that every interleaving of up to 1 move"), "\(run.output)")
     let json = try JSONSerialization.jsonObject(
       with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
     let system = ((json as? [String: Any])?["systems"] as? [[String: Any]])?.first
@@ -256,7 +255,7 @@ struct SimulateTests {
     let visited = try #require(coverage["visited"] as? Int)
     #expect(visited > 1 && visited <= states)
     let new = try #require(system?["new_transition"] as? [String: Any])
-    #expect(new["runs"] as? Int == 20)
+    #expect(new["runs"] as? Int == 8)
   }
 
   @Test(arguments: [["simulate", "--runs", "2", "--discard"], ["explore", "--depth", "2"]])

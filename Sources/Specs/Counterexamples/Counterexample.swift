@@ -46,6 +46,12 @@ package struct Counterexample: Sendable {
     _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil,
     among claims: [SearchedClaim<S>] = []
   ) {
+    let repeated = claim.run(plan)
+    // What is not broken again is broken by nothing that is left of it either.
+    guard repeated.broken != nil else {
+      self.init(repeated, claim, as: sentence, run: run, before: plan.steps.count, tries: 1)
+      return
+    }
     var shrinker = Shrinker(plan, breaking: claim)
     shrinker.run()
     self.init(

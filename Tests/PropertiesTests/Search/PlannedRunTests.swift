@@ -1,4 +1,5 @@
 import EventSourcing
+import Foundation
 import Simulation
 import Testing
 import Turnstile
@@ -132,17 +133,22 @@ struct PlannedRunTests {
   }
 
   @Test func `a rare bug takes fewer runs after those that came to something new`() throws {
-    func count<P: PlantedBug>(_ planted: P.Type) throws -> (without: Int64, with: Int64) {
-      var counts: (without: Int64, with: Int64) = (0, 0)
+    func count<P: PlantedBug>(_ planted: P.Type) throws -> (without: [Int64], with: [Int64]) {
+      var counts: (without: [Int64], with: [Int64]) = ([], [])
       for seed in 1...3 as ClosedRange<UInt64> {
         var options = SearchOptions<CheckoutSystem<P>>(seed: seed)
-        counts.without += try #require(runs(options))
+        counts.without.append(try #require(runs(options)))
         options.plans = plans(of: CheckoutSystem<P>.self, seed: seed + 100, runs: 100)
-        counts.with += try #require(runs(options))
+        counts.with.append(try #require(runs(options)))
       }
       return counts
     }
     let counts = try count(Bug.sixSteps.checkout)
-    #expect(counts.with * 2 < counts.without, "\(counts)")
+    #expect(counts.with.reduce(0, +) * 2 < counts.without.reduce(0, +), "\(counts)")
+    let article = try String(contentsOf: BugTests.article, encoding: .utf8)
+    for numbers in [counts.without, counts.with] {
+      let text = "after \(numbers[0]), \(numbers[1]) and \(numbers[2])"
+      #expect(article.replacing("\n", with: " ").contains(text), "\(text)")
+    }
   }
 }

@@ -31,8 +31,7 @@ struct CommandContext {
     environment = .current
     output = Output(descriptor: environment.output, limit: environment.outputLimit)
     errors = Output(descriptor: environment.errors, limit: environment.outputLimit)
-    let allowsColours = (environment.variables["NO_COLOR"] ?? "").isEmpty
-    style = output.isTerminal && allowsColours ? .ansi : .plain
+    style = environment.showsColours ?? output.isTerminal ? .ansi : .plain
   }
 
   /// The name under which the command was called, for its help and its messages.

@@ -48,6 +48,15 @@ public struct ExecutionEnvironment: Sendable {
   /// belongs to every path: what resolves one looks here, as it would ask a process.
   @TaskLocal static var current = ExecutionEnvironment.ofProcess
 
+  /// Whether text is in colours, as `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` asks for, the
+  /// first of them first; `nil` where that depends on the terminal.
+  var showsColours: Bool? {
+    func isSet(_ name: String) -> Bool { (variables[name] ?? "").isEmpty == false }
+    if isSet("NO_COLOR") { return false }
+    return ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { isSet($0) && variables[$0] != "0" }
+      ? true : nil
+  }
+
   /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
   func descriptor(at path: String) -> Int32? {
     if confinement != nil { return nil }

@@ -45,6 +45,25 @@ struct ExecutionEnvironmentTests {
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
+  @Test(arguments: [
+    ([:], false), (["FORCE_COLOR": "1"], true), (["CLICOLOR_FORCE": "1"], true),
+    (["CLICOLOR_FORCE": "0"], false), (["FORCE_COLOR": "3", "NO_COLOR": "1"], false),
+  ])
+  func `colours go where no terminal is if the environment asks for them`(
+    variables: [String: String], isColoured: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let spec = try folder.write(CheckOutputsTests.failing, to: "failing.spec.yaml")
+    let run = try await CommandRun(["check", spec], environment: variables)
+    #expect(run.output.contains("\u{1B}[") == isColoured, "\(run.output)")
+  }
+
+  @Test func `the help shows times as they are given`() async throws {
+    let run = try await CommandRun(["simulate", "--help"])
+    #expect(run.output.contains("(default: 60d)"), "\(run.output)")
+    #expect(!run.output.contains("milliseconds:"))
+  }
+
   @Test func `help is as wide as the environment says`() async throws {
     let narrow = try await CommandRun(["--help"], environment: ["COLUMNS": "60"])
     let wide = try await CommandRun(["--help"], environment: ["COLUMNS": "120"])

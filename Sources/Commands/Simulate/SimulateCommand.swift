@@ -283,4 +283,7 @@ struct SimulateCommand: VerbCommand {
 extension TimeSpan: ExpressibleByArgument {
   /// Reads a time such as `30d`.
   public init?(argument: String) { self.init(text: argument) }
+
+  /// The time as it can be given again, for the help.
+  public var defaultValueDescription: String { text }
 }

@@ -23,7 +23,9 @@ struct CommandRun {
       let streams = try [input, "", ""].map { try TemporaryFile($0) }
       var own = ExecutionEnvironment()
       own.folder = folder.path
-      own.variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      // No test depends on the colours that the machine asks for.
+      own.variables = ProcessInfo.processInfo.environment
+        .merging(["FORCE_COLOR": "", "CLICOLOR_FORCE": ""]) { $1 }.merging(environment) { $1 }
       (own.input, own.output, own.errors) = (
         streams[0].descriptor, streams[1].descriptor, streams[2].descriptor
       )

@@ -179,6 +179,9 @@ struct ShowTests {
     #expect(run.errors.contains("error[T413]"))
     let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     #expect(page.contains("\"code\":\"T413\""))
+    // The page is for people who do not have this folder.
+    #expect(page.contains("<title>x.trace.jsonl</title>"))
+    #expect(!page.contains(folder.url.path))
   }
 
   @Test func `a page carries its engine and the trace, and one with neither is small`() async throws

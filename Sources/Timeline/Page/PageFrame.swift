@@ -31,6 +31,15 @@ enum PageFrame {
   private static let script = String(timeline_script())
 }
 
+extension ReplayInput {
+  /// The file as a page names it in its title and its commands: a page goes to people who do not
+  /// have the folders of its author.
+  var fileInPage: String {
+    guard file.hasPrefix("/"), let name = file.split(separator: "/").last else { return file }
+    return String(name)
+  }
+}
+
 /// A page that runs the machines itself, in an engine embedded beside the trace.
 public struct EnginePage {
   private let engine: [UInt8]
@@ -48,7 +57,7 @@ public struct EnginePage {
   public func write(
     _ trace: ReplayInput?, _ write: ([UInt8]) -> Void
   ) throws(Diagnostic) {
-    write(Array(PageFrame.start(title: trace?.file ?? "pushtrace", runsEngine: true).utf8))
+    write(Array(PageFrame.start(title: trace?.fileInPage ?? "pushtrace", runsEngine: true).utf8))
     write(
       Array(
         """
@@ -58,7 +67,7 @@ public struct EnginePage {
         """.utf8))
     write(Array("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n".utf8))
     if let trace {
-      let name = escapeMarkup(trace.file)
+      let name = escapeMarkup(trace.fileInPage)
       write(
         Array("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">".utf8))
       try EnginePage.encode(trace, write)

@@ -131,14 +131,28 @@ extension AnySystem {
     of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) -> Void
   ) throws(Diagnostic) -> (records: Int, end: TimelineEnd) {
     let head = try walk(input, lenient: lenient).header
-    var page = TimelinePage(title: input.file)
+    var page = TimelinePage(title: input.fileInPage)
     let end = try foldTimeline(of: input, lenient: lenient) { record in
       page.add(record)
       if !page.pending.isEmpty { write(page.take()) }
     }
-    page.finish(head, file: input.file, words: events + effects, findings: end.findings)
+    let file = input.fileInPage
+    page.finish(
+      head, file: file, words: events + effects,
+      findings: end.findings.map { $0.inPage(of: file) })
     write(page.take())
     return (page.count, end)
+  }
+}
+
+extension Diagnostic {
+  /// The finding with the file as the page names it; nobody mends a file from there.
+  fileprivate func inPage(of file: String) -> Diagnostic {
+    var finding = self
+    finding.place?.file = file
+    for index in labels.indices { finding.labels[index].place.file = file }
+    finding.fixes = []
+    return finding
   }
 }
 

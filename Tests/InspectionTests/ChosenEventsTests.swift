@@ -54,4 +54,27 @@ struct ChosenEventsTests {
     #expect(change.record.name == "response_received" && change.chosen.count > 1)
     #expect(change.sentence(ValueText(.iso)).contains("registration.failures is higher by 1 after"))
   }
+
+  @Test func `a field that takes the time of some events is named with all of them`() throws {
+    let days = [3_600, 7_200, 10_800].flatMap { (start: Int64) -> [(Int64, MobilePushEvent)] in
+      [
+        (start, .inboxRefreshRequested), (start + 100, .silentPushReceived(content: "in_app")),
+        (start + 120, .inboxRefreshRequested), (start + 200, .silentPushReceived(content: "inbox")),
+        (start + 230, .inboxRefreshRequested),
+      ]
+    }
+    let script = FaultyRun.life.prefix(2) + days
+    var seqs: [Int64] = []
+    let run = FaultyRun(Array(script)) { event, _, after in
+      guard event.fields["content"] == .text("inbox") else { return after }
+      seqs.append(event.seq)
+      return after.setting(way("inbox.limited_since"), to: .instant(event.at)) ?? after
+    }
+    let change = try #require(try explain(run).changes.first)
+    #expect(change.path == "inbox.limited_since" && change.isTime, "\(change)")
+    #expect(change.record.name == "silent_push_received" && change.chosen == seqs, "\(change)")
+    #expect(
+      change.sentence(ValueText(.iso)).contains(
+        "inbox.limited_since is the time of the event after"))
+  }
 }

@@ -73,7 +73,9 @@ struct ClaimedRequirements: ReportedRecord {
       if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
     }
     for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
-    let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
+    let explaining = explained?.fields ?? []
+    let fields = explaining.isEmpty ? explained?.suspectedWrites?.paths ?? [] : explaining
+    let ofFields = fields.map { system.erased.requirements.ids(of: $0) ?? [] }
     // Of each field the first before the second of any.
     let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
       ofFields.compactMap { $0.dropFirst(rank).first }

@@ -17,7 +17,7 @@ extension DriftPlaces {
       if ranked.contains(where: { $0.path.hasPrefix(change.path + "[") && $0.value != nil }) {
         continue
       }
-      let known = ranked.firstIndex { $0.field == change.field && $0.includes(change) }
+      let known = ranked.firstIndex { $0.isOfSameField(as: change) && $0.includes(change) }
       guard let known else {
         ranked.append(change)
         continue
@@ -43,7 +43,8 @@ extension DriftPlaces {
     ranked.removeAll { member in wholes.contains { member.isMember(of: $0) } }
     ranked.removeAll { [ranked] whole in
       ranked.contains {
-        $0.isNatural && $0.record.seq <= whole.record.seq && $0.path.isBelow(whole.path)
+        $0.isNatural && $0.rank <= whole.rank && $0.record.seq <= whole.record.seq
+          && $0.path.isBelow(whole.path)
       }
     }
     let weighed = ranked.enumerated().sorted {
@@ -58,8 +59,36 @@ extension DriftPlaces {
         return change
       }
       change.candidates = names(from: change.record.seq, to: change.last)
+      if let place = likeliest(for: change) {
+        change.earliest = change.record.seq
+        change.record = event(at: place)
+        let way = Array(change.way.dropFirst(prefix.count))
+        change.machine = value(of: way, after: place)
+        change.writer = writer(of: way, upTo: place)
+      }
       return change
     }
+  }
+
+  /// Of the events after which a change helps, the first whose like has left such a value
+  /// elsewhere; `nil` where none has, or that is the first of all.
+  private func likeliest(for change: StateChange) -> Int? {
+    guard !change.isUnchanged, !change.isShown, let first = place(of: change) else { return nil }
+    let way = Array(change.way.dropFirst(prefix.count))
+    let found = (first...last).first { place in
+      event(at: place).seq <= change.last
+        && (0...last).contains { other in
+          event(at: other).name == event(at: place).name && writes(way, at: other)
+            && isAlike(change.value, at: place, value(of: way, after: other), at: other)
+        }
+    }
+    return found == first ? nil : found
+  }
+
+  /// Whether two values say the same of the events that leave them: nothing, or their time.
+  private func isAlike(_ value: Value?, at place: Int, _ other: Value?, at own: Int) -> Bool {
+    if value == other || value.isCleared && other.isCleared { return true }
+    return value == .instant(event(at: place).at) && other == .instant(event(at: own).at)
   }
 
   /// Whether the machine could have left the value by itself: none, one from before, zero, the
@@ -74,25 +103,9 @@ extension DriftPlaces {
     case nil, .boolean?, .list?: true
     case .integer(0)?, .span(.zero)?: true
     case .instant?: true
-    case .fields?:
-      isUnchanged(way, value, at: place) || sibling(of: way, with: value, after: place) != nil
-    default:
-      earlierValues(of: way, upTo: place).contains(value)
-        || sibling(of: way, with: value, after: place) != nil
+    case .fields?: isUnchanged(way, value, at: place)
+    default: earlierValues(of: way, upTo: place).contains(value)
     }
-  }
-
-  /// Another member of the record of a field that holds the value there; of values without parts
-  /// several are equal by chance.
-  func sibling(of way: [StateStep], with value: Value?, after place: Int) -> String? {
-    switch value {
-    case nil, .null?, .boolean?, .integer?, .instant?, .span?, .text?, .personal?: return nil
-    case .list?, .fields?: break
-    }
-    guard case .member(let own)? = way.last,
-      case .fields(let members)? = self.value(of: way.dropLast(), after: place)
-    else { return nil }
-    return members.first { $0.name != own && $0.value == value }?.name
   }
 
   /// The element of a list, such as a message that was downloaded, in which a field stands as an
@@ -142,6 +155,19 @@ extension DriftPlaces {
     party == other || start == nil && (0...last).contains { event(at: $0).party == party }
   }
 
+  // MARK: - The event with the drift
+
+  /// What the event with the drift writes of its own party's state, for which no change before it
+  /// can stand; `nil` where the event has left another state than was recorded.
+  var ownWrites: StateExplanation.OwnWrites? {
+    guard let own = ownPlace else { return nil }
+    let paths = nodes(after: own).filter { writes($0.way, at: own) }
+      .map { Array($0.way.prefix(2)).path.withoutPlaces }.eachOnce()
+      .filter { requirements.ids(of: $0)?.isEmpty == false }
+    let inner = paths.filter { path in !paths.contains { $0.hasPrefix("\(path).") } }
+    return .init(record: event(at: own), paths: inner)
+  }
+
   // MARK: - What was recorded
 
   /// The times of the last events, which one of them may have noted.
@@ -155,6 +181,19 @@ extension DriftPlaces {
   }
 
   private static let noted = 8
+
+  /// Whether a value is ahead of its event, in a field that never is: it notes what has been.
+  func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
+    guard case .instant(let time)? = value, time > event(at: place).at else { return false }
+    let known = (0...last).compactMap { other in
+      if case .instant(let own)? = self.value(of: way, after: other) {
+        own > event(at: other).at
+      } else {
+        nil
+      }
+    }
+    return !known.isEmpty && !known.contains(true)
+  }
 
   /// The values of the effect that was recorded, and the instant of the drift.
   var implied: [Value] {
@@ -182,6 +221,13 @@ extension StateChange {
   fileprivate func includes(_ other: StateChange) -> Bool {
     if repeats == other.repeats { return true }
     return isUnchanged && (!other.isUnchanged || record.seq == other.record.seq)
+  }
+
+  /// Whether both change one field; an element of a list may have moved to another place in it.
+  fileprivate func isOfSameField(as other: StateChange) -> Bool {
+    field == other.field
+      || isUnchanged && other.isUnchanged && value == other.value
+        && path.withoutPlaces == other.path.withoutPlaces
   }
 
   /// Whether both leave something as it was, this one a member of what the other does.

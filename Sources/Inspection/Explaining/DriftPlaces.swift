@@ -12,6 +12,8 @@ struct DriftPlaces {
   var last: Int { places.count - 1 }
   /// The way to the state of the party in all that the machine remembers.
   let prefix: [StateStep]
+  /// Whether it is the state of a backend, which all its devices change.
+  let isOfBackend: Bool
   /// The names of the events, each once.
   let names: [String]
 
@@ -19,13 +21,15 @@ struct DriftPlaces {
   /// The event with the drift; `nil` where nothing is recorded behind it, or its state differs.
   private let own: Place?
   private let schema: Schema
+  /// The requirements of the fields.
+  let requirements: FieldRequirements
   /// Opens a walk before the first of the events that are looked at.
   let beginning: AnyTraceWalk.Mark?
   /// The same; `nil` where there is one device alone.
   let start: AnyTraceWalk.Mark?
-  /// The numbers of the first events of each name, and under `nil` that of the first end of a
-  /// process, of any device.
-  private let firsts: [String?: Int64]
+  /// The numbers of the first events of each name, and of the first end of a process, of any
+  /// device.
+  private let firsts: [Repetition.Events: Int64]
   /// The readings and the configuration of the header, which no SDK decides.
   private let given: [Value]
 
@@ -45,7 +49,7 @@ struct DriftPlaces {
     let before: [Place]
     let own: Place?
     let start: AnyTraceWalk.Mark?
-    let firsts: [String?: Int64]
+    let firsts: [Repetition.Events: Int64]
   }
 
   /// Where a walk and a trace part.
@@ -86,6 +90,8 @@ struct DriftPlaces {
     guard let last = places.last else { return nil }
     prefix = last.after.way(to: drift.party)
     schema = walk.hiddenSchema()
+    requirements = system.requirements
+    isOfBackend = system.backends.contains(drift.party)
     given = [walk.header.readings, walk.header.config]
     names = places.map { $0.event.name }.eachOnce()
   }
@@ -117,7 +123,7 @@ struct DriftPlaces {
   ) throws(Diagnostic) -> Found {
     var places: [Place] = []
     var start: AnyTraceWalk.Mark?
-    var firsts: [String?: Int64] = [:]
+    var firsts: [Repetition.Events: Int64] = [:]
     var events = 0
     var open: (event: ErasedRecord, before: Value, after: Value, isEnd: Bool)?
     while let line = try walk.next() {
@@ -141,8 +147,10 @@ struct DriftPlaces {
         let isEnd = try walk.isProcessEnd()
         let end = try end(within: walk.mark(), from: before)
         if isOwn, let end { places.append(end) }
-        if firsts[nil] == nil, isEnd || end != nil { firsts[nil] = line.seq }
-        if firsts[walk.name()] == nil { firsts[walk.name()] = line.seq }
+        let ends: [Repetition.Events] = isEnd || end != nil ? [.ends] : []
+        for events in ends + [.named(walk.name())] where firsts[events] == nil {
+          firsts[events] = line.seq
+        }
       }
       let step = try walk.take()
       if step == .folded { events += 1 }
@@ -194,9 +202,9 @@ struct DriftPlaces {
 
   /// The first record with which a change repeats that was found behind a place: where all devices
   /// have the same SDK it may be another one's.
-  func first(of name: String?, from place: Int) -> Int64 {
+  func first(of events: Repetition.Events, from place: Int) -> Int64 {
     let seq = event(at: place).seq
-    return start == nil ? seq : min(seq, firsts[name] ?? seq)
+    return start == nil ? seq : min(seq, firsts[events] ?? seq)
   }
 
   func place(of seq: Int64) -> Int? { places.firstIndex { $0.event.seq == seq } }
@@ -239,10 +247,11 @@ struct DriftPlaces {
     value(of: way, before: place) != value(of: way, after: place)
   }
 
-  /// The state after an event with another value in one place, or in that of each element.
+  /// The state after an event with a possible value in one place, or in that of each element.
   func state(
     after place: Int, with way: [StateStep], _ value: Value?, ofEach: Bool = false
   ) -> Value? {
+    if isAhead(value, of: way, after: place) { return nil }
     let after = self[place].after
     let ways = ofEach ? after.ways(like: (prefix + way)[...]) : [prefix + way]
     return ways.reduce(Optional(after)) { $0?.setting($1, to: value) }

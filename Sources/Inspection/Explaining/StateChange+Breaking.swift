@@ -11,13 +11,14 @@ extension StateChange {
   ) throws(Diagnostic) -> (effect: String, event: String)? {
     let (way, content) = ownChange
     guard let content else { return nil }
-    let names: [String?] =
-      isOfEnd ? [nil] : repeats ? [record.name] : (candidates + [record.name]).prefix(4).map { $0 }
-    for name in names {
+    let all =
+      repeats || isOfEnd
+      ? [events] : (candidates + [record.name]).prefix(4).map(Repetition.Events.named)
+    for events in all {
       let walk = try system.walk(input)
       let verdict = try walk.verdict(
         Repetition(
-          name: name, isBefore: isBefore, isOfEach: isOfEach, party: "", first: 0,
+          events: events, isBefore: isBefore, isOfEach: isOfEach, party: "", first: 0,
           isOfAllDevices: true, way: way, prefix: [], content: content))
       if case .differs = verdict, let drift = walk.drifts(in: "").first {
         return (drift.effect, drift.event.name)
@@ -41,7 +42,7 @@ extension StateChange {
   }
 
   private var content: Repetition.Content? {
-    if let copied { return .copy(of: copied) }
+    if isTime { return .time }
     if let raised { return .raised(by: raised) }
     if isUnchanged { return unchangedContent }
     return switch value {

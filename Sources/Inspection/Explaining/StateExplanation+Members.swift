@@ -13,8 +13,16 @@ extension StateExplanation: ReportedRecord {
       input("value", { $0.value })
       input("writer", { $0.writer }, "The record that wrote it last.")
     }
+    it("own", { $0.own }, "The event with the drift and what it writes before it decides.")
     it("trials", { $0.trials }, "The number of changes tried.")
     it("cut", { $0.isCut }, "Whether there was more to try.")
+  }
+}
+
+extension StateExplanation.OwnWrites: ReportedRecord {
+  package static let reported = ReportMembers<StateExplanation.OwnWrites> { own in
+    own("record", { $0.record })
+    own("paths", { $0.paths })
   }
 }
 
@@ -26,15 +34,16 @@ extension StateChange: ReportedRecord {
     it("unchanged", { $0.isUnchanged }, "Whether the record leaves the field as it was.")
     it("repeats", { $0.repeats }, "Whether each later event of the name changes it once more.")
     it("clearing", { $0.isOfClearing }, "Whether those alone that would leave it empty.")
-    it("replacing", { $0.isOfReplacing }, "Whether those alone that find something there.")
     it("at_end", { $0.isOfEnd }, "Whether it happens as a process ends, inside a launch.")
+    it("any", { $0.isOfAny }, "Whether each event of any name changes it.")
     it("each", { $0.isOfEach }, "Whether it is that field of all elements of its lists.")
     it("chosen", { $0.chosen }, "The events that change it, where not all of the name do.")
     it("before", { $0.isBefore }, "Whether it is so before the event, which then goes by it.")
-    it("copied", { $0.copied }, "The member of the same record whose value it takes.")
+    it("timed", { $0.isTime }, "Whether it takes the instant of each event.")
     it("raised", { $0.raised }, "The number that is added to it.")
     it("shown", { $0.isShown }, "Whether the effects of the record carry the value.")
-    it("record", { $0.record }, "The first event after which all is exact.")
+    it("record", { $0.record }, "The event after which all is exact.")
+    it("earliest", { $0.earliest }, "The first such event, where no like of it left such a value.")
     it("last", { $0.last }, "The last event after which a change of the field still does.")
     it("own", { $0.own }, "The event behind it, which may have changed the field itself.")
     it("candidates", { $0.candidates }, "The names of the events up to it, the latest first.")

@@ -13,7 +13,7 @@ extension StateExplanation {
       return [
         style.paint("no single field of the hidden state explains it", .emphasis)
           + " (\(tried)\(rest))"
-      ] + nearestLines(values) + inputLines(values)
+      ] + nearestLines(values) + inputLines(values) + ownLines
     }
     var lines: [String] = []
     if simplest.count == 1 {
@@ -30,6 +30,7 @@ extension StateExplanation {
       }
       lines += more(simplest.count)
     }
+    lines += ownLines
     let others = changes.dropFirst(simplest.count)
     for (title, others) in [
       ("so do, with less that speaks for them:", others.filter { $0.isNatural }),
@@ -60,6 +61,16 @@ extension StateExplanation {
     ].map { truncate($0, to: 160) }
   }
 
+  private var ownLines: [String] {
+    guard let own = suspectedWrites else { return [] }
+    let also = changes.isEmpty && nearest == nil ? "may have been" : "may also have been"
+    let rest = own.paths.count > 6 ? ", …" : ""
+    let paths = own.paths.prefix(6).joined(separator: ", ") + rest
+    let writes = own.paths.isEmpty ? "" : ", or writes first: \(paths)"
+    let event = "\(own.record.seq) \(own.record.name)"
+    return [truncate("  it \(also) what \(event) itself decides\(writes)", to: 160)]
+  }
+
   private func inputLines(_ values: ValueText) -> [String] {
     if inputs.isEmpty { return [] }
     return ["  the event decides by:"]
@@ -78,7 +89,7 @@ extension StateChange {
       next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
       ?? "everything after \(seq) is exact"
     if repeats, isUnchanged, chosen.isEmpty {
-      let verb = isOfClearing || isOfEnd ? "clears" : isOfReplacing ? "replaces" : "writes"
+      let verb = isOfClearing || isOfEnd ? "clears" : "writes"
       return "\(exact) if no \(event) \(verb) \(name) from \(seq) on"
     }
     return "\(exact) if \(name) \(state(values)) \(when)"
@@ -87,11 +98,11 @@ extension StateChange {
   private var name: String { isOfEach ? "each \(path.withoutPlaces)" : path }
 
   /// The events that change it again and again.
-  var event: String { isOfEnd ? "end of a process" : record.name }
+  var event: String { isOfEnd ? "end of a process" : isOfAny ? "event" : record.name }
 
   private func state(_ values: ValueText) -> String {
     if isUnchanged, !chosen.isEmpty { return "stays as it was" }
-    if let copied { return "is what \(copied) is" }
+    if isTime { return "is the time of the event" }
     if let raised {
       return raised < 0 ? "is lower by \(raised.magnitude)" : "is higher by \(raised)"
     }
@@ -135,13 +146,14 @@ extension StateChange {
       return "; other events behind it may have done so instead"
     }
     if repeats { return "" }
-    if last == record.seq {
+    if last == earliest ?? record.seq {
       return isUnchanged ? "" : own.map { "; it may have been \($0) itself" } ?? ""
     }
     let end = own.map { "\(last), and \($0) itself," } ?? "\(last)"
     let names = candidates.prefix(3).joined(separator: ", ")
     let rest = candidates.count > 3 ? ", …" : ""
-    return "; any event up to \(end) would do: \(names)\(rest)"
+    let first = earliest.map { "from \($0) " } ?? ""
+    return "; any event \(first)up to \(end) would do: \(names)\(rest)"
   }
 
   private func short(_ value: Value, _ values: ValueText) -> String {
@@ -152,7 +164,7 @@ extension StateChange {
   package func assumption(_ values: ValueText) -> String? {
     let change: Assumption.Change
     switch value {
-    case _ where isOfClearing || isOfReplacing || isOfEach || !chosen.isEmpty: return nil
+    case _ where isOfClearing || isOfAny || isOfEach || !chosen.isEmpty: return nil
     case _ where isUnchanged: change = .unchanged
     case nil: change = .absent
     case .text(let text)?, .personal(let text)?: change = .value(text)

@@ -15,10 +15,20 @@ public struct StateExplanation: Equatable, Sendable {
   /// The fields that decide what the event with the drift orders, as the machine has them before
   /// it, those written last first.
   public var inputs: [Input]
+  /// The event with the drift and what it writes before it decides.
+  public var own: OwnWrites?
   /// The number of changes tried.
   public var trials: Int
   /// Whether there was more to try.
   public var isCut: Bool
+
+  /// An event and the fields that it writes, without places in lists.
+  public struct OwnWrites: Equatable, Sendable {
+    /// The event.
+    public var record: ErasedRecord
+    /// The ways to the fields in the state of its party.
+    public var paths: [String]
+  }
 
   /// A field on which a decision depends.
   public struct Input: Equatable, Sendable {
@@ -35,6 +45,12 @@ public struct StateExplanation: Equatable, Sendable {
   public var fields: [String] {
     (simplest.isEmpty ? [nearest].compactMap { $0 } : simplest)
       .map { $0.path.withoutPlaces }.eachOnce()
+  }
+
+  /// The event with the drift, which may decide wrongly; `nil` where its effects show a value, or
+  /// other events that were chosen do.
+  package var suspectedWrites: OwnWrites? {
+    changes.first.map { $0.isShown || !$0.chosen.isEmpty } == true ? nil : own
   }
 
   /// The changes that are as simple as the first one: the trace does not show which of them it was.
@@ -60,14 +76,14 @@ public struct StateChange: Equatable, Sendable {
   /// Whether it happens as a process ends inside a launch, before the next one starts; of a
   /// repeated change at each end of a process.
   public var isOfEnd: Bool
+  /// Whether it is each event of any name that changes it.
+  public var isOfAny = false
   /// Whether the effects of the event show it: they carry this value for the one that it writes.
   public var isShown = false
   /// The first record of a repeated change, which may be another device's.
   var first: Int64?
   /// Whether the events are those alone that would leave the field empty.
   public var isOfClearing = false
-  /// Whether the events are those alone that find something there.
-  public var isOfReplacing = false
   /// Whether it is the same field of all elements of the lists that it stands in.
   public var isOfEach = false
   /// The number of times that a repeated change makes a difference.
@@ -78,12 +94,15 @@ public struct StateChange: Equatable, Sendable {
   public var chosen: [Int64] = []
   /// Whether it is so before the event does anything, which then goes by it.
   public var isBefore = false
-  /// The member of the same record that it takes the value of.
-  public var copied: String?
+  /// Whether it takes the instant of each event.
+  public var isTime = false
   /// The number that is added to it.
   public var raised: Int64?
-  /// The first event after which the change makes everything exact.
+  /// The event after which the change makes everything exact: the first one, or the first whose
+  /// like has left such a value elsewhere.
   public var record: ErasedRecord
+  /// The first event of all, where it is another one.
+  public var earliest: Int64?
   /// The last event after which the same change still does, or one of another value.
   public var last: Int64
   /// The event behind `last`, which may have changed the field itself before it used it.
@@ -104,8 +123,11 @@ public struct StateChange: Equatable, Sendable {
 extension StateChange {
   /// The writes that are left out where the change repeats.
   var unchangedContent: Repetition.Content {
-    isOfClearing ? .kept : isOfReplacing ? .first : .unchanged
+    isOfClearing ? .kept : .unchanged
   }
+
+  /// The events that change it where it repeats.
+  var events: Repetition.Events { isOfEnd ? .ends : isOfAny ? .any : .named(record.name) }
 
   /// The way to the field, or to the list of which it is an element.
   var field: Substring {

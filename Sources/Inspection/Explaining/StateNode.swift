@@ -8,9 +8,8 @@ struct StateNode {
   let value: Value?
   /// Whether there may be nothing.
   let isOptional: Bool
-  /// The members of its record: a number may be one that it is compared with, a limit, and a
-  /// record that of another member.
-  let siblings: [(name: String, schema: Schema, value: Value)]
+  /// The members of its record: a number may be one that it is compared with, a limit.
+  let siblings: [Value]
 
   /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.
   static func all(
@@ -20,11 +19,7 @@ struct StateNode {
     switch (schema, value) {
     case (.nullable(let inner), _): return all(value, inner, at: way, butNot: given)
     case (.record(let fields), .fields(let members)?):
-      let siblings = fields.compactMap { field in
-        members.first { $0.name == field.name }.map {
-          (name: field.name, schema: field.schema.ofValue, value: $0.value)
-        }
-      }
+      let siblings = members.map { $0.value }
       return fields.flatMap { field in
         let (inner, below) = (value?[field.name], way + [.member(field.name)])
         let node = StateNode(
@@ -49,7 +44,7 @@ struct StateNode {
   /// The values to try in its place, `nil` for none; `earlier` are those that it had, `implied` the
   /// parts of what was recorded, `shifts` the distances from what was ordered.
   func values(
-    earlier: [Value?], implied: [Value], shifts: [TimeSpan], copies: Bool
+    earlier: [Value?], implied: [Value], shifts: [TimeSpan]
   ) -> [Value?] {
     var found: [Value?] = []
     func add(_ other: Value?) {
@@ -59,8 +54,7 @@ struct StateNode {
     addZeros(to: add)
     // A record has several fields: it may come and go as a whole only.
     if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
-    for value in implied + siblings.map({ $0.value }) where fits(value) { add(value) }
-    if copies { self.copies.forEach { add($0.value) } }
+    for value in implied + siblings where fits(value) { add(value) }
     if case .list(let own)? = value, own.count > 1 {
       // What was recorded in another order, or without some elements.
       for case .list(let elements) in implied {
@@ -89,13 +83,6 @@ struct StateNode {
     }
   }
 
-  /// The other members of its record that are records or lists of its type.
-  var copies: [(name: String, value: Value)] {
-    if !type.hasParts { return [] }
-    return siblings.filter { way.last != .member($0.name) && $0.schema == type }
-      .map { ($0.name, $0.value) }
-  }
-
   private var type: Schema { schema.ofValue }
 
   /// Whether it is a single field, or a list.
@@ -113,13 +100,6 @@ struct StateNode {
 extension Schema {
   /// The type of a value that is there.
   fileprivate var ofValue: Schema { if case .nullable(let inner) = self { inner } else { self } }
-
-  fileprivate var hasParts: Bool {
-    switch self {
-    case .record, .list, .map: true
-    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable: false
-    }
-  }
 }
 
 extension Value {

@@ -10,8 +10,11 @@ extension StateSearch {
   /// a defect that strikes again and again, but not each time.
   mutating func changeAtChosen() throws(Diagnostic) {
     let events = try places.allEvents()
+    var tried: [(way: [StateStep], content: Repetition.Content)] = []
     for (way, value) in seeds {
       for content in contents(way, value) {
+        if tried.contains(where: { $0 == (way, content) }) { continue }
+        tried.append((way, content))
         var found: [ChosenEvents] = []
         for isBefore in content == .unchanged ? [false] : [false, true] {
           for name in names(of: events, isBefore: isBefore) {
@@ -26,9 +29,11 @@ extension StateSearch {
         // Fewer events are the better reason; several names that do as well are all said.
         guard let fewest = found.map({ $0.seqs.count }).min() else { continue }
         found.removeAll { $0.seqs.count > fewest }
+        // What comes later may be a consequence.
+        found = found.stablySorted { $0.seqs[0] }.stablySorted { $0.isBefore ? 1 : 0 }
         let first = found.first { places.writes(way, at: $0.place) && !$0.isBefore } ?? found[0]
         var change = change(way, value, content, first)
-        change.candidates = [first.name] + found.map { $0.name }.filter { $0 != first.name }
+        change.candidates = ([first.name] + found.map { $0.name }).eachOnce()
         add(change)
       }
     }
@@ -58,14 +63,12 @@ extension StateSearch {
   /// The ways in which each of the events may change the field.
   private func contents(_ way: [StateStep], _ value: Value?) -> [Repetition.Content] {
     var contents: [Repetition.Content] = [.unchanged]
-    if let sibling = places.sibling(of: way, with: value, after: places.last) {
-      contents.append(.copy(of: sibling))
-    }
     switch (value, places.value(of: way, after: places.last)) {
     case (.integer(let other)?, .integer(let own)?) where other != 0:
       contents.append(.raised(by: other &- own))
     case (nil, _), (.boolean?, _), (.integer?, _), (.list?, _), (.text?, _):
       contents.append(.value(value))
+    case (.instant?, _): contents.append(.time)
     default: break
     }
     return contents
@@ -132,7 +135,7 @@ extension StateSearch {
       last: chosen.place, isUnchanged: isUnchanged, repeats: true)
     found.chosen = chosen.seqs
     (found.isBefore, found.isOfEach) = (chosen.isBefore, chosen.isOfEach)
-    if case .copy(let sibling) = content { found.copied = sibling }
+    found.isTime = content == .time
     if case .raised(let number) = content { found.raised = number }
     return found
   }

@@ -12,11 +12,15 @@ extension StateSearch {
     for way in inputs {
       // What one change explains may have begun earlier, where each event does it again.
       let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
+      var isFound = false
       let ends = places.ends.filter {
         places.writes(way, at: $0) && places.event(at: $0).seq < known
       }
       for place in ends.prefix(1) + ends.dropFirst().suffix(1) {
-        if try repeated(way, .unchanged, from: place, atEnds: true) { break }
+        if try repeated(way, .unchanged, from: place, of: .ends) {
+          isFound = true
+          break
+        }
       }
       for name in places.names {
         let writers = (0...places.last).filter {
@@ -24,20 +28,27 @@ extension StateSearch {
             && places.event(at: $0).seq < known
         }
         let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
-        let replacing = writers.filter { !places.value(of: way, before: $0).isCleared }
-        for (content, writers) in [
-          (Repetition.Content.unchanged, writers), (.kept, clearing), (.first, replacing),
-        ] {
+        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
           for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
-            if try repeated(way, content, from: place) { break }
+            if try repeated(way, content, from: place) {
+              isFound = true
+              break
+            }
           }
         }
       }
+      if isFound || places.isOfBackend { continue }
+      // What no event clears is one rule for all of them; what none writes would be no rule.
+      let clearing = (0...places.last).first {
+        places.writes(way, at: $0) && places.value(of: way, after: $0).isCleared
+          && places.event(at: $0).seq < known
+      }
+      if let clearing { _ = try repeated(way, .kept, from: clearing, of: .any) }
     }
     for (way, value) in partial where !isExplained(way) {
       let end = places.ends.first { places.value(of: way, after: $0) != value }
-      if let end, try !repeated(way, .value(value), from: end, atEnds: true), way.isInList {
-        _ = try repeated(way, .value(value), from: end, atEnds: true, ofEach: true)
+      if let end, try !repeated(way, .value(value), from: end, of: .ends), way.isInList {
+        _ = try repeated(way, .value(value), from: end, of: .ends, ofEach: true)
       }
       for name in places.names {
         let place = (0...places.last).first {
@@ -49,47 +60,77 @@ extension StateSearch {
     }
   }
 
+  /// Leaves out what the events of one name write into one field, for all of both: what went wrong
+  /// may be read by no decision at the drift, and again and again before it.
+  mutating func changeRules() throws(Diagnostic) {
+    var tried: Set<[String]> = []
+    let ends = places.ends
+    for place in 0...places.last {
+      let named: [Repetition.Events] =
+        places.isInside(at: place) ? [] : [.named(places.event(at: place).name)]
+      for way in places.nodes(after: place).map(\.way) where places.writes(way, at: place) {
+        // An element that comes or goes is a write of its list.
+        if case .element? = way.last { continue }
+        var contents: [Repetition.Content] = [.unchanged]
+        if places.value(of: way, after: place).isCleared { contents.append(.kept) }
+        for events in (ends.contains(place) ? [.ends] : []) + named {
+          for content in contents
+          where tried.insert(["\(events)", way.path.withoutPlaces, "\(content)"]).inserted {
+            if try repeated(way, content, from: place, of: events, ofEach: way.isInList) { break }
+          }
+        }
+      }
+    }
+  }
+
   private mutating func repeated(
-    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int, atEnds: Bool = false,
-    ofEach: Bool = false
+    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int,
+    of events: Repetition.Events? = nil, ofEach: Bool = false
   ) throws(Diagnostic) -> Bool {
     let before = places.value(of: way, before: place)
-    let isUnchanged = [.unchanged, .kept, .first].contains(repetition)
     let value: Value? = if case .value(let value) = repetition { value } else { before }
-    var again = self.repetition(way, repetition, from: place, atEnds: atEnds)
+    var again = self.repetition(way, repetition, from: place, of: events)
     again.isOfEach = ofEach
-    guard let state = places.state(after: place, with: way, value, ofEach: ofEach),
-      case .exact(let changed) = try verdict(of: state, at: place, again)
-    else { return false }
+    var state = places.state(after: place, with: way, value, ofEach: ofEach)
+    if ofEach, repetition.isUnchanged {
+      // Each element has had a value of its own.
+      (again.first, state) = (0, nil)
+    } else if state == nil {
+      return false
+    }
+    guard case .exact(let changed) = try verdict(of: state, at: place, again) else { return false }
     var found = change(
-      way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
+      way, value, from: place, last: places.last, isUnchanged: repetition.isUnchanged, repeats: true
+    )
     found.isOfClearing = repetition == .kept
-    found.isOfReplacing = repetition == .first
-    found.isOfEnd = atEnds
+    found.isOfEnd = again.events == .ends
+    found.isOfAny = again.events == .any
     found.isOfEach = ofEach
     found.changed = changed
-    found.first = places.first(of: atEnds ? nil : found.record.name, from: place)
+    found.first = places.first(of: again.events, from: place)
     add(found)
     return true
   }
 
   /// The change again at each later event of the name of the one at a place.
   func repetition(
-    _ way: [StateStep], _ content: Repetition.Content, from place: Int, atEnds: Bool = false
+    _ way: [StateStep], _ content: Repetition.Content, from place: Int,
+    of events: Repetition.Events? = nil
   ) -> Repetition {
     let event = places.event(at: place)
     let isOfDevice = places.start != nil && event.party == places.drift.party
     return Repetition(
-      name: atEnds ? nil : event.name, party: event.party, first: event.seq,
+      events: events ?? .named(event.name), party: event.party, first: event.seq,
       isOfAllDevices: isOfDevice, way: way, prefix: places.prefix, content: content)
   }
 
-  /// The change at all events of a name, or at the ends of processes.
+  /// The change at all events of a name.
   func repetition(
-    _ way: [StateStep], _ content: Repetition.Content, named name: String?
+    _ way: [StateStep], _ content: Repetition.Content, named name: String
   ) -> Repetition {
     Repetition(
-      name: name, party: places.drift.party, first: 0, isOfAllDevices: places.start != nil,
+      events: .named(name), party: places.drift.party, first: 0,
+      isOfAllDevices: places.start != nil,
       way: way, prefix: places.prefix, content: content)
   }
 
@@ -107,7 +148,7 @@ extension StateSearch {
       tried.append(way)
       if change.repeats {
         let content = change.unchangedContent
-        _ = try repeated(way, content, from: place, atEnds: change.isOfEnd)
+        _ = try repeated(way, content, from: place, of: change.events)
       } else if let state = places.state(
         after: place, with: way, places.value(of: way, before: place)),
         case .exact = try verdict(of: state, at: place)

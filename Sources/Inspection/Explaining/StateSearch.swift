@@ -26,7 +26,7 @@ struct StateSearch {
   let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
-  /// Whether fields may note the time of an event, or take another member's value.
+  /// Whether fields may note the time of an event.
   private var triesAll = true
   private var trials = 0
   private var isCut = false
@@ -52,6 +52,7 @@ struct StateSearch {
     try changeEarlier()
     try changeRepeatedly()
     try changeBeforeWriters()
+    if !changes.contains(where: { $0.isNatural }) { try changeRules() }
     if !changes.contains(where: { $0.isNatural }) { try changeAtChosen() }
     try changeWholes()
     return StateExplanation(
@@ -61,7 +62,8 @@ struct StateSearch {
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
-      }.sorted { $1.writer?.seq ?? 0 < $0.writer?.seq ?? 0 }, trials: trials, isCut: isCut)
+      }.sorted { $1.writer?.seq ?? 0 < $0.writer?.seq ?? 0 }, own: places.ownWrites,
+      trials: trials, isCut: isCut)
   }
 
   /// The change from the earliest record on, of fields by which the event with the drift decides.
@@ -123,8 +125,7 @@ struct StateSearch {
     return places.nodes(after: place).flatMap { node in
       node.values(
         earlier: places.earlierValues(of: node.way, upTo: place),
-        implied: places.implied + (triesAll ? places.times : []), shifts: places.shifts,
-        copies: triesAll
+        implied: places.implied + (triesAll ? places.times : []), shifts: places.shifts
       ).compactMap { value in
         guard let state = places.state(after: place, with: node.way, value),
           tried.insert(state).inserted

@@ -16,8 +16,8 @@ enum StateVerdict {
 /// A change that comes again with each event of one name, at each end of a process, or with the
 /// events that are chosen.
 struct Repetition {
-  /// The name of the events; `nil` for the ends of processes.
-  let name: String?
+  /// The events that are meant.
+  let events: Events
   /// The numbers of the events that are meant; `nil` for all of the name.
   var chosen: Set<Int64>?
   /// Whether the field is changed before such an event, not after it.
@@ -27,7 +27,7 @@ struct Repetition {
   /// The party of the event from which on they are changed; where all devices have the same SDK,
   /// those of the others are changed from the start.
   let party: String
-  let first: Int64
+  var first: Int64
   let isOfAllDevices: Bool
   /// The way to the field in the state of the party, below `prefix`.
   let way: [StateStep]
@@ -46,29 +46,39 @@ struct Repetition {
   }
 
   /// The value that the field takes at a way.
-  func value(at way: [StateStep], _ before: Value?, _ after: Value) -> Value? {
+  func value(
+    at way: [StateStep], _ before: Value?, _ after: Value, now: Instant
+  ) -> Value? {
     switch content {
     case .unchanged: before?.at(way)
     case .kept where after.at(way).isCleared: before?.at(way)
-    case .first where before?.at(way).isCleared == false: before?.at(way)
-    case .kept, .first: after.at(way)
+    case .kept: after.at(way)
     case .value(let value): value
-    case .copy(let sibling): after.at(way.dropLast() + [.member(sibling)])
+    case .time: .instant(now)
     case .raised(let number): after.at(way)?.raised(by: number)
     }
+  }
+
+  enum Events: Hashable {
+    case named(String)
+    /// All events.
+    case any
+    /// The ends of processes.
+    case ends
   }
 
   enum Content: Equatable {
     case unchanged
     /// As it was, where the event would leave nothing, zero or `false`.
     case kept
-    /// As it was, where there was something already: what came first stays.
-    case first
     case value(Value?)
-    /// The value that another member of its record holds then.
-    case copy(of: String)
+    /// The instant of the event.
+    case time
     /// A number, so much higher than the machine has it.
     case raised(by: Int64)
+
+    /// Whether it leaves out a write.
+    var isUnchanged: Bool { self == .unchanged || self == .kept }
   }
 }
 
@@ -86,18 +96,18 @@ extension AnyTraceWalk {
       }
       if line.kind == .event { shown?.isOver() }
       let isMeant = repetition?.isMeant(line, of: party()) ?? false
-      let isNamed = isMeant && name() == repetition?.name
+      let isNamed = isMeant && [.any, .named(name())].contains(repetition?.events)
       let before = isMeant ? hidden() : nil
-      if isMeant, let repetition, repetition.name == nil, try endProcess() {
-        if assume(repetition, before) { changes += 1 }
+      if isMeant, let repetition, repetition.events == .ends, try endProcess() {
+        if assume(repetition, before, at: line.at) { changes += 1 }
       }
-      let isEnd = isMeant && repetition?.name == nil ? try isProcessEnd() : false
+      let isEnd = isMeant && repetition?.events == .ends ? try isProcessEnd() : false
       let isBefore = isNamed && repetition?.isBefore == true
-      if isBefore, let repetition, assume(repetition, before) { changes += 1 }
+      if isBefore, let repetition, assume(repetition, before, at: line.at) { changes += 1 }
       if try take() == .orphaned { return .differs(line.seq) }
       if isNamed && !isBefore || isEnd, let repetition {
         let after = hidden()
-        if assume(repetition, before) { changes += 1 }
+        if assume(repetition, before, at: line.at) { changes += 1 }
         if shown != nil {
           let way = repetition.way(to: party(), in: after)
           shown = ShownWrite(written: after?.at(way), left: hidden()?.at(way))
@@ -116,12 +126,18 @@ extension AnyTraceWalk {
   }
 
   /// Changes the field, and returns whether that makes a difference.
-  private func assume(_ repetition: Repetition, _ before: Value?) -> Bool {
+  private func assume(_ repetition: Repetition, _ before: Value?, at now: Instant) -> Bool {
     guard let after = hidden() else { return false }
     let way = repetition.way(to: party(), in: after)
     let ways = repetition.isOfEach ? after.ways(like: way[...]) : [way]
+    // An element that comes or goes moves the others to where something else stood.
+    if repetition.isOfEach, repetition.content.isUnchanged,
+      before?.ways(like: way[...]).count != ways.count
+    {
+      return false
+    }
     let state = ways.reduce(after) { state, way in
-      state.setting(way, to: repetition.value(at: way, before, after)) ?? state
+      state.setting(way, to: repetition.value(at: way, before, after, now: now)) ?? state
     }
     return state != after && assume(state)
   }

@@ -43,6 +43,13 @@ public func didYouMean(_ name: String, among candidates: [String]) -> String? {
   suggestion(for: name, among: candidates).map(didYouMean)
 }
 
+/// The question whether another name was meant, behind `separator`; empty when none is close.
+public func didYouMean(
+  _ name: String, among candidates: [String], after separator: String
+) -> String {
+  didYouMean(name, among: candidates).map { separator + $0 } ?? ""
+}
+
 /// The question whether this name was meant.
 public func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 

@@ -81,7 +81,7 @@ struct Breakpoints {
     set(.name, arguments["breakpoints"]?.elements, in: debugged, editor) {
       let name = $0["name"]?.text ?? ""
       if debugged.words.contains(name) { return .name(name) }
-      let near = didYouMean(name, among: debugged.words).map { "; \($0)" } ?? ""
+      let near = didYouMean(name, among: debugged.words, after: "; ")
       throw Stop(.usage, "there is no event or effect '\(name)'\(near)")
     }
   }
@@ -168,7 +168,7 @@ struct StateField {
     (self.party, self.path) = (party, path)
     let known = debugged.history.fields(of: party)
     guard !known.contains(path: path) else { return }
-    let near = didYouMean(path, among: known.map(\.path)).map { "; \($0)" } ?? ""
+    let near = didYouMean(path, among: known.map(\.path), after: "; ")
     throw Stop(.usage, "the state of \(party) has no field '\(path)'\(near)")
   }
 

@@ -67,10 +67,10 @@ extension DebugAdapter {
     }
     let known = debugged.history.fields(of: party)
     guard path.isEmpty || known.contains(path: path) else {
-      let near = didYouMean(path, among: DebugAdapter.words + known.map(\.path))
+      let near = didYouMean(path, among: DebugAdapter.words + known.map(\.path), after: "; ")
       throw Stop(
         .usage,
-        "there is no field '\(path)' in the state of \(party)\(near.map { "; \($0)" } ?? "");"
+        "there is no field '\(path)' in the state of \(party)\(near);"
           + " ask why, why-not EFFECT, state PATH or goto SEQ")
     }
     let walk = try debugged.history.walk(before: position + 1)

@@ -258,7 +258,7 @@ private func speed(of figures: SearchFigures, since began: DispatchTime) -> Stri
 extension Stop {
   /// The end of a search that is asked for something that there is not.
   static func unknown(_ kind: String, _ name: String, among names: [String]) -> Stop {
-    let near = didYouMean(name, among: names).map { ": \($0)" } ?? ""
+    let near = didYouMean(name, among: names, after: ": ")
     return Stop(.usage, "there is no \(kind) '\(name)'\(near)")
   }
 }

@@ -141,7 +141,7 @@ struct TimelineOptions: ParsableArguments {
     filter.parties = parties
     let names = known + ["state", "note", "snapshot"]
     for name in self.names where !names.contains(name) {
-      let near = didYouMean(name, among: names).map { "; \($0)" } ?? ""
+      let near = didYouMean(name, among: names, after: "; ")
       throw Stop(.invalid, "there is no event or effect '\(name)'\(near)")
     }
     filter.names = self.names

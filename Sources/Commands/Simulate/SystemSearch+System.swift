@@ -121,7 +121,7 @@ extension SystemSearch {
   ) throws {
     let known = options.claims.map(\.claim.id)
     for id in wanted where !known.contains(id) {
-      let near = didYouMean(id, among: known).map { "; \($0)" } ?? ""
+      let near = didYouMean(id, among: known, after: "; ")
       throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
     }
   }

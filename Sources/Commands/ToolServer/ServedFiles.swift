@@ -98,7 +98,7 @@ struct ServedFiles {
         }
     }
     if let found = catalogues.lazy.compactMap({ $0[id] }).first { return found.says }
-    let near = didYouMean(id, among: catalogues.flatMap { $0.ids }).map { "; \($0)" } ?? ""
+    let near = didYouMean(id, among: catalogues.flatMap { $0.ids }, after: "; ")
     throw RPCError(.invalidParameters, "there is no requirement '\(id)'\(near)")
   }
 

@@ -69,9 +69,9 @@ extension BackendServer {
     let wanted = try EventRequest(request.body)
     let samples = S.Machine.Event.samples
     guard let sample = samples.first(where: { $0.name.description == wanted.name }) else {
-      let near = didYouMean(wanted.name, among: samples.map { $0.name.description })
-      throw WireRefusal(
-        400, "\(S.name) has no event '\(wanted.name)'" + (near.map { "; \($0)" } ?? ""))
+      let names = samples.map { $0.name.description }
+      let near = didYouMean(wanted.name, among: names, after: "; ")
+      throw WireRefusal(400, "\(S.name) has no event '\(wanted.name)'\(near)")
     }
     let event: S.Machine.Event
     do {

@@ -37,8 +37,8 @@ public indirect enum JSONProblem: Equatable, Sendable {
   case tooDeep
   /// A name that stands twice in one object.
   case duplicate(String)
-  /// A name that its reader does not know, with the nearest known one.
-  case unknown(String, proposal: String)
+  /// A name that its reader does not know, with the known one that was meant, and what to write.
+  case unknown(String, meant: String?, proposal: String)
   /// Well-formed JSON that its reader refuses, with what to write instead.
   case refused(String, proposal: String)
   /// Members stand in another order than a fast reader assumed: a signal, never shown.
@@ -57,7 +57,7 @@ public indirect enum JSONProblem: Equatable, Sendable {
     case .beyondInt64: "the number does not fit into 64 bits"
     case .tooDeep: "nested deeper than 64 levels"
     case .duplicate(let name): "'\(name)' stands twice"
-    case .unknown(let text, _): text
+    case .unknown(let text, _, _): text
     case .refused(let text, _): text
     case .otherOrder: "members in another order"
     }
@@ -66,7 +66,7 @@ public indirect enum JSONProblem: Equatable, Sendable {
   /// What to write instead; empty where there is nothing to propose.
   public var proposal: String {
     switch self {
-    case .unknown(_, let proposal), .refused(_, let proposal): proposal
+    case .unknown(_, _, let proposal), .refused(_, let proposal): proposal
     case .loneSurrogate: "write both halves, or the character itself"
     case .notWhole: "times and numbers are whole here"
     case .duplicate: "the first one would be lost"
@@ -75,4 +75,6 @@ public indirect enum JSONProblem: Equatable, Sendable {
       ""
     }
   }
+  /// The name that was meant in place of an unknown one; `nil` where none is close.
+  public var meant: String? { if case .unknown(_, let meant, _) = self { meant } else { nil } }
 }

@@ -165,10 +165,10 @@ private struct Importer<S: System> {
     _ record: ForeignRecord, among samples: [V]
   ) throws(JSONError) -> V {
     guard let sample = samples.first(where: { $0.name.description == record.name }) else {
-      let near = didYouMean(record.name, among: samples.map(\.name.description))
       throw JSONError(
-        .unknown("\(S.name) has no \(record.kind.rawValue) '\(record.name)'", proposal: near ?? ""),
-        at: 0)
+        .unknown(
+          "\(S.name) has no \(record.kind.rawValue) '\(record.name)'", record.name,
+          among: samples.map(\.name.description)), at: 0)
     }
     let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
     let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in

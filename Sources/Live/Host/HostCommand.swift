@@ -83,10 +83,9 @@ public struct HostCommand<S: LiveSystem>: Sendable {
           data = scanner.position
           try scanner.skipValue()
         default:
-          let proposal = didYouMean(name, among: ["event", "with", "on", "id"])
           throw JSONError(
-            .unknown("unknown member '\(name)'", proposal: proposal ?? ""), at: place.start,
-            to: place.end)
+            .unknown("unknown member '\(name)'", name, among: ["event", "with", "on", "id"]),
+            at: place.start, to: place.end)
         }
       } while try scanner.another(before: UInt8(ascii: "}"))
       scanner.skipSpace()
@@ -100,9 +99,9 @@ public struct HostCommand<S: LiveSystem>: Sendable {
   ) throws(JSONError) -> S.Machine.Event {
     let names = S.Machine.Event.Name.allCases
     guard let known = names.first(where: { $0.description == name.text }) else {
-      let near = didYouMean(name.text, among: names.map { $0.description })
+      let all = names.map { $0.description }
       throw JSONError(
-        .unknown("there is no event '\(name.text)'", proposal: near ?? ""),
+        .unknown("there is no event '\(name.text)'", name.text, among: all),
         at: name.place.start, to: name.place.end)
     }
     let sample = S.Machine.Event.sample(of: known)

@@ -72,7 +72,7 @@ extension JSONReader {
     let known = names.joined(separator: ", ")
     return JSONError(
       .unknown(
-        "'\(written)' is none of \(known)", proposal: didYouMean(written, among: names) ?? ""),
+        "'\(written)' is none of \(known)", written, among: names),
       at: string.start, to: string.end)
   }
 
@@ -196,9 +196,20 @@ extension JSONReader {
   private func unknownField(
     _ written: String, at place: JSONString, _ known: [String]
   ) -> JSONError {
-    let near = didYouMean(written, among: known)
     let all = known.isEmpty ? "there are no fields here" : "known: \(known.joined(separator: ", "))"
     return JSONError(
-      .unknown("unknown field '\(written)'", proposal: near ?? all), at: place.start, to: place.end)
+      .unknown("unknown field '\(written)'", written, among: known, otherwise: all),
+      at: place.start, to: place.end)
+  }
+}
+
+extension JSONProblem {
+  /// Describes a name that is none of `known`: the nearest of them was meant, or `otherwise` says
+  /// what to write.
+  public static func unknown(
+    _ text: String, _ name: String, among known: [String], otherwise: String = ""
+  ) -> JSONProblem {
+    let near = suggestion(for: name, among: known)
+    return .unknown(text, meant: near, proposal: near.map(didYouMean) ?? otherwise)
   }
 }

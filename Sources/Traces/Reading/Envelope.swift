@@ -168,9 +168,9 @@ private struct EnvelopeMembers {
 
   private func unknown(_ place: JSONString) -> JSONError {
     let name = scanner.text(place)
-    let near = didYouMean(name, among: Name.allCases.map { $0.text.description })
+    let names = Name.allCases.map { $0.text.description }
     return JSONError(
-      .unknown("a record has no '\(name)'", proposal: near ?? ""), at: place.start, to: place.end)
+      .unknown("a record has no '\(name)'", name, among: names), at: place.start, to: place.end)
   }
 
   private func value(_ name: Name) -> Range<Int>? { found.first { $0.name == name }?.value }

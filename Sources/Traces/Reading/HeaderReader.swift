@@ -93,9 +93,8 @@ struct HeaderReader {
       throw HeaderRefusal(code: .newerTrace, error: error)
     }
     unknownMembers = members.members(unknownTo: HeaderReader.names).map { name, place in
-      let near = didYouMean(name, among: HeaderReader.names)
-      return JSONError(
-        .unknown("a header has no '\(name)'", proposal: near ?? ""), at: place.start,
+      JSONError(
+        .unknown("a header has no '\(name)'", name, among: HeaderReader.names), at: place.start,
         to: place.end)
     }
     if lenient {
@@ -109,7 +108,7 @@ struct HeaderReader {
   var passedOver: [JSONError] {
     unknownMembers
       + members.reader.unknown.map {
-        JSONError(.unknown("unknown field '\($0)'", proposal: ""), at: 0)
+        JSONError(.unknown("unknown field '\($0)'", meant: nil, proposal: ""), at: 0)
       }
   }
 

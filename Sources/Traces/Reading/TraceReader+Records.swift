@@ -132,10 +132,9 @@ extension TraceReader {
     }
     let name = JSONScanner(bytes).text(found.content)
     guard let known = Array(name.utf8).withUnsafeBufferPointer({ table[$0] }) else {
-      let near = didYouMean(name, among: table.names)
       throw JSONError(
-        .unknown("unknown \(what) '\(name)'", proposal: near ?? ""), at: found.content.start,
-        to: found.content.end)
+        .unknown("unknown \(what) '\(name)'", name, among: table.names),
+        at: found.content.start, to: found.content.end)
     }
     let sample = V.sample(of: known)
     reader.members.removeAll(keepingCapacity: true)
@@ -161,7 +160,7 @@ extension TraceReader {
 
   private mutating func noteUnknownFields() {
     for name in reader.unknown {
-      passOver(JSONError(.unknown("unknown field '\(name)'", proposal: ""), at: 0))
+      passOver(JSONError(.unknown("unknown field '\(name)'", meant: nil, proposal: ""), at: 0))
     }
     reader.unknown.removeAll()
   }

@@ -244,7 +244,7 @@ extension JSONError {
     return Diagnostic(
       code ?? traceCode, problem.message,
       at: Place(file: file, line: line, column: column, endColumn: column + width),
-      proposal: problem.proposal,
+      proposal: problem.proposal, meant: problem.meant,
       notes: ["the line reads: \(lineExcerpt(bytes, around: start))"])
   }
 }

@@ -5,6 +5,11 @@ where RawValue == Int, AllCases == [Self] {
   var word: GateWord { get }
 }
 
+extension Gate {
+  /// All gates in words.
+  public static var words: [GateWord] { allCases.map { $0.word } }
+}
+
 /// A gate in words.
 public struct GateWord: Hashable, Sendable {
   /// The gate's name.

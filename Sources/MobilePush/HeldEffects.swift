@@ -20,4 +20,19 @@ extension MobilePushSDK {
       nil
     }
   }
+
+  /// The gates that can hold back the effects of this name; none for those without gates.
+  public static func gateWords(of effect: MobilePushEffect.Name) -> [GateWord] {
+    switch effect {
+    case .sendRegistration: RegistrationGate.words
+    case .sendAnalytics: AnalyticsGate.words
+    case .fetchInboxMessages: RefreshGate.words
+    case .showInAppMessage: DisplayGate.words
+    case .requestDeviceToken: TokenGate.words
+    case .fetchInAppMessages: FetchGate.words
+    case .notifyRegistrationListener, .notifyInboxUpdated, .refuseInboxRefresh, .setTimer,
+      .cancelTimer, .diagnose:
+      []
+    }
+  }
 }

@@ -115,6 +115,9 @@ public protocol System: Sendable {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
+  /// The gates that can hold effects of this name back; none for those without gates.
+  static func gateWords(of effect: Machine.Effect.Name) -> [GateWord]
+
   /// The requirements behind each field of a device's state, and of the whole state for backends.
   static var requirements: FieldRequirements { get }
 
@@ -194,9 +197,6 @@ extension System {
     of party: String, in state: Machine.State, at now: Instant,
     _ visitor: inout some ViewVisitor
   ) { view(of: party, in: state, &visitor) }
-  public static func gates(
-    of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
-  ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
   /// None: a drift then names those of gates and scenarios alone.
   public static var requirements: FieldRequirements { [:] }

@@ -18,7 +18,10 @@ struct RandomRunTests {
       MobileEngageSDK.reduce(
         &state, RecordedEvent(seq: seq, at: at, event: event), into: &effects)
       #expect(effects.ordered.count { $0.request != nil } <= 1)
-      _ = MobileEngageSDK.gates(of: .sendEvents, in: state, at: at)
+      for effect in MobileEngageEffect.Name.allCases {
+        let held = MobileEngageSDK.gates(of: effect, in: state, at: at) ?? []
+        #expect(Set(held.map(\.word)).isSubset(of: MobileEngageSDK.gateWords(of: effect)))
+      }
     }
     _ = state.value
   }

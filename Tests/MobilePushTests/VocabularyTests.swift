@@ -45,6 +45,8 @@ struct VocabularyTests {
     for (effect, gates) in expected {
       let held = MobilePushSDK.gates(of: effect, in: state, at: .sample)
       #expect(held?.map(\.name) == gates)
+      let all = MobilePushSDK.gateWords(of: effect).map(\.name)
+      #expect(Set(gates).isSubset(of: all))
     }
     #expect(MobilePushSDK.gates(of: .diagnose, in: state, at: .sample) == nil)
   }

@@ -16,6 +16,21 @@ extension MobileEngageSDK {
     case .reportError, .setTimer, .cancelTimer, .diagnose: nil
     }
   }
+
+  /// The gates that can hold back the effects of this name; none for those without gates.
+  public static func gateWords(of effect: MobileEngageEffect.Name) -> [GateWord] {
+    switch effect {
+    case .sendClient:
+      [.process, .inFlight, .refresh, .nothingToSend, .offline, .backOff, .retryAfter].map {
+        (gate: CallGate) in gate.word
+      }
+    case .refreshContactToken:
+      [.process, .inFlight, .nothingToSend, .offline].map { (gate: CallGate) in gate.word }
+    case .linkContact, .linkAnonymousContact, .registerPushToken, .removePushToken, .sendEvents:
+      CallGate.words
+    case .reportError, .setTimer, .cancelTimer, .diagnose: []
+    }
+  }
 }
 
 extension MobileEngageState {

@@ -102,6 +102,9 @@ where State: Record, Event: SDKEvent, Event.Readings == Readings {
   static func gates(
     of effect: Effect.Name, in state: State, at instant: Instant
   ) -> [HeldGate]?
+
+  /// Finds the gates that can hold back the effects of this name; none for those without gates.
+  static func gateWords(of effect: Effect.Name) -> [GateWord]
 }
 
 /// The events that any SDK has: the harness, the system and the network bring them about.

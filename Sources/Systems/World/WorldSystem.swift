@@ -59,6 +59,14 @@ extension WorldSystem {
     case .backend: nil
     }
   }
+
+  /// Those of the SDK: nothing holds back what a backend orders.
+  public static func gateWords(of effect: Machine.Effect.Name) -> [GateWord] {
+    switch effect {
+    case .device(let effect): SDK.gateWords(of: effect)
+    case .backend: []
+    }
+  }
 }
 
 /// All devices with what is behind their network.

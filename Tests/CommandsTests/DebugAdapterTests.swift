@@ -167,6 +167,51 @@ struct DebugAdapterTests {
     #expect(try session.go("continue") == "function breakpoint 26")
   }
 
+  @Test(arguments: [
+    ("3", [10]), (">= 5", [16, 29]), ("%2", [9, 11, 29]), ("7", []),
+  ])
+  func `hits are counted from the first record on, in both directions`(
+    condition: String, lines: [Int]
+  ) throws {
+    let session = try DebugSession(Self.login)
+    _ = try session.stop()
+    let name: JSONTree = ["name": "response_received", "hitCondition": .text(condition)]
+    #expect(try session.set("Function", [name]) == ["0"])
+    let stops = lines.map { "function breakpoint \($0)" }
+    #expect(try stops.map { _ in try session.go("continue") } == stops)
+    #expect(try session.go("continue") == "pause 30")
+    #expect(try stops.map { _ in try session.go("reverseContinue") } == stops.reversed())
+    #expect(try session.go("reverseContinue") == "pause 2")
+  }
+
+  @Test(arguments: ["x", "-1", "0", "3.5", "> 3", "%", "99999999999999999999"])
+  func `hits that cannot be counted are refused`(condition: String) throws {
+    let session = try DebugSession(Self.login)
+    let name: JSONTree = ["name": "response_received", "hitCondition": .text(condition)]
+    #expect(
+      try session.set("Function", [name])
+        == ["hits are counted as 3, >=3 or %3, not as '\(condition)'"])
+  }
+
+  @Test func `a message is printed in place of a stop, with values of its moment`() throws {
+    let session = try DebugSession(Self.login)
+    _ = try session.stop()
+    let lines: [JSONTree] = [
+      ["line": 20, "logMessage": "city {attributes.city} {nonsense} {"],
+      ["line": 26, "logMessage": "now {attributes.city}", "condition": "value=Bergen"],
+      ["line": 22, "logMessage": "never", "condition": "value=Bergen"], ["line": 28],
+    ]
+    _ = try session.set("", lines, source: Self.loginPath)
+    _ = session.events("")
+    try session.ask("continue", ["threadId": 1])
+    let printed = session.work().compactMap { $0["output"]?.text }
+    #expect(printed.count == 3, "\(printed)")
+    #expect(printed[0].hasPrefix("city Oslo {there is no field 'nonsense' in the state of device"))
+    #expect(printed[0].hasSuffix("goto SEQ} {\n"))
+    #expect(printed[1] == "now Bergen\n")
+    #expect(try session.frames().first?["line"] == 28)
+  }
+
   @Test func `a change of a field stops`() throws {
     let session = try DebugSession(Self.login)
     _ = try session.stop()

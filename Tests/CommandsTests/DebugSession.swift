@@ -82,6 +82,12 @@ final class DebugSession {
     return "\(event["reason"]?.text ?? "") \(line)"
   }
 
+  /// Goes on until it stops, and gives what was printed.
+  func work() -> [JSONTree] {
+    while adapter.hasWork { adapter.work() }
+    return events("output")
+  }
+
   func frames(of thread: JSONTree = 1, _ part: [JSONTree.Member] = []) throws -> [JSONTree] {
     try ask("stackTrace", .object([.init("threadId", thread)] + part))["stackFrames"]?.elements
       ?? []

@@ -66,7 +66,8 @@ struct DebugValuesTests {
   }
 
   @Test(arguments: [
-    ("why", "← 1m earlier"), ("why 14", "timer_fired"), ("why attributes.city", "Oslo  →  Bergen"),
+    ("why", "← 1m earlier"), ("why 14", "  14    -1h  "),
+    ("why attributes.city", "Oslo  →  Bergen"),
     ("why-not send_registration", "in_flight"), ("state attributes.city", "Bergen"),
     ("attributes", "{city: Bergen}"), ("state", "contact_key"),
     ("state registration.next_attempt", "absent"),

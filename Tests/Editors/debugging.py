@@ -182,6 +182,18 @@ def breakpoints(command, trace):
     assert stopped["reason"] == "data breakpoint", stopped
     assert frames[0]["name"].startswith("attribute_set"), frames
 
+    answer = debugger.ask("setFunctionBreakpoints", breakpoints=[
+        {"name": "response_received", "hitCondition": "%5"},
+        {"name": "tag_added", "hitCondition": "often"}])
+    assert [one["verified"] for one in answer["breakpoints"]] == [True, False]
+    debugger.ask("setDataBreakpoints", breakpoints=[])
+    debugger.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": 20, "logMessage": "city: {attributes.city}"}])
+    stopped, frames = debugger.go("reverseContinue")
+    assert (stopped["reason"], frames[0]["line"]) == ("function breakpoint", 16), (stopped, frames)
+    debugger.go("continue")
+    assert any(one["output"] == "city: Oslo\n" for one in debugger.printed), debugger.printed
+
     target = debugger.ask("gotoTargets", source=source, line=5)["targets"][0]
     stopped, frames = debugger.go("goto", targetId=target["id"])
     assert (stopped["reason"], frames[0]["line"]) == ("goto", 5)

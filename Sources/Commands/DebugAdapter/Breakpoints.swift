@@ -35,6 +35,11 @@ struct Breakpoints {
     let id: Int
     var subject: Subject
     let condition: SoughtField?
+    let hits: HitCondition?
+    /// The records at which it is hit as often as it wants; `nil` where each hit counts.
+    var counted: Set<Int64>?
+    /// The text that is printed in place of a stop.
+    let message: String?
 
     var kind: Kind {
       switch subject {
@@ -46,6 +51,7 @@ struct Breakpoints {
     }
 
     func isHit(_ record: ErasedRecord, at position: Int, in debugged: DebuggedTrace) -> Bool {
+      if let counted { return counted.contains(record.seq) }
       let isThere =
         switch subject {
         case .drift: debugged.drifts.contains(record.seq)
@@ -54,6 +60,21 @@ struct Breakpoints {
         case .line(let line): debugged.places.begins(line, with: record, at: position)
         }
       return isThere && condition?.isFound(in: record.fields) != false
+    }
+
+    /// Counts the hits from the first record on, so that back and forth it stops at the same ones.
+    mutating func count(in debugged: DebuggedTrace) throws {
+      guard let hits else { return }
+      counted = nil
+      var found: Set<Int64> = []
+      var count = 0
+      for position in 0..<debugged.count {
+        let record = try debugged.record(at: position)
+        guard isHit(record, at: position, in: debugged) else { continue }
+        count += 1
+        if hits.holds(count) { found.insert(record.seq) }
+      }
+      counted = found
     }
   }
 
@@ -121,37 +142,73 @@ struct Breakpoints {
         if condition == nil, !text.isEmpty {
           throw Stop(.usage, "a condition is FIELD=VALUE, not '\(text)'")
         }
-        all.append(Breakpoint(id: lastID, subject: subject, condition: condition))
+        let message = wanted["logMessage"]?.text ?? ""
+        var breakpoint = Breakpoint(
+          id: lastID, subject: subject, condition: condition,
+          hits: try HitCondition(wanted["hitCondition"]?.text ?? ""),
+          message: message.isEmpty ? nil : message)
+        try breakpoint.count(in: debugged)
+        all.append(breakpoint)
         let line = if case .line(let line) = subject { line } else { nil as Int? }
         let place = line.map { editor.place($0, of: debugged.places.path) } ?? []
         return .object([id, .init("verified", true)] + place)
       } catch {
-        let reason = DebugAdapter.reason(of: error)
+        let reason = reason(of: error)
         return .object([id, .init("verified", false), .init("message", .text(reason))])
       }
     }
     return ["breakpoints": .list(answers)]
   }
 
-  /// Looks for the changes of fields in another trace.
+  /// Looks for the changes of fields, and counts hits, in another trace.
   mutating func find(in debugged: DebuggedTrace) throws {
     for index in all.indices {
-      guard case .field(let field, _) = all[index].subject else { continue }
-      let changes = try debugged.history.changing(field.path, in: field.party)
-      all[index].subject = .field(field, changes: changes)
+      if case .field(let field, _) = all[index].subject {
+        let changes = try debugged.history.changing(field.path, in: field.party)
+        all[index].subject = .field(field, changes: changes)
+      }
+      try all[index].count(in: debugged)
     }
   }
 
   // MARK: - Stopping
 
   /// Finds the reason to stop at a record, with the numbers of all breakpoints there; `nil` where
-  /// the run goes on.
+  /// the run goes on. What is only printed there comes beside it.
   func stop(
     at record: ErasedRecord, _ position: Int, in debugged: DebuggedTrace
-  ) -> (reason: String, ids: [Int])? {
+  ) -> (reason: (text: String, ids: [Int])?, messages: [String]) {
     let hits = all.filter { $0.isHit(record, at: position, in: debugged) }
-    let kind = Kind.allCases.first { kind in hits.contains { $0.kind == kind } }
-    return kind.map { ($0.rawValue, hits.map(\.id)) }
+    let stops = hits.filter { $0.message == nil }
+    let kind = Kind.allCases.first { kind in stops.contains { $0.kind == kind } }
+    return (kind.map { ($0.rawValue, stops.map(\.id)) }, hits.compactMap(\.message))
+  }
+}
+
+/// The hits of a breakpoint that count: the third one, from the third on, or every third.
+struct HitCondition {
+  private let number: Int
+  private let relation: Substring
+
+  /// Reads `3`, `>=3` or `%3`; `nil` for an empty text, where each hit counts.
+  init?(_ text: String) throws(Stop) {
+    let plain = text.filter { $0 != " " }
+    if plain.isEmpty { return nil }
+    relation = plain.prefix { !$0.isNumber }
+    guard ["", ">=", "%"].contains(relation), let number = Int(plain.dropFirst(relation.count)),
+      number > 0
+    else {
+      throw Stop(.usage, "hits are counted as 3, >=3 or %3, not as '\(text)'")
+    }
+    self.number = number
+  }
+
+  func holds(_ count: Int) -> Bool {
+    switch relation {
+    case "%": count % number == 0
+    case ">=": count >= number
+    case _: count == number
+    }
   }
 }
 

@@ -49,13 +49,13 @@ extension DebugAdapter {
         }
         position = next
         let record = try debugged.record(at: next)
-        if let hit = breakpoints.stop(at: record, next, in: debugged) {
-          return stop(because: hit.reason, ids: hit.ids)
-        }
+        let (reason, messages) = breakpoints.stop(at: record, next, in: debugged)
+        for message in messages { log(message, at: record, debugged) }
+        if let reason { return stop(because: reason.text, ids: reason.ids) }
         if motion.isReached(at: record) { return stop(because: "step") }
       }
     } catch {
-      stop(because: "pause", DebugAdapter.reason(of: error))
+      stop(because: "pause", reason(of: error))
     }
   }
 
@@ -112,14 +112,7 @@ extension DebugAdapter {
     shown = ShownValues()
     position = max(position, 0)
     guard let debugged, let record = try? debugged.record(at: position) else { return }
-    let line = debugged.places.line(of: record, at: position)
-    say(
-      "output",
-      .object(
-        [
-          .init("category", "console"), .init("output", .text("\(debugged.line(of: record))\n")),
-          .init("variablesReference", .number(String(ShownValues.outputs + position))),
-        ] + editor.place(line, of: debugged.places.path).filter { $0.name != "column" }))
+    show(debugged.line(of: record), at: record, debugged)
     let said = reason == "exception" ? (try? drift(debugged)) ?? "" : text
     let more: [JSONTree.Member] =
       (said.isEmpty ? [] : [.init("description", .text(said)), .init("text", .text(said))])
@@ -131,6 +124,39 @@ extension DebugAdapter {
           .init("reason", .text(reason)), .init("allThreadsStopped", true),
           .init("threadId", .number(String(thread(of: record.party, debugged)))),
         ] + more))
+  }
+
+  /// Prints a message in which `{EXPRESSION}` stands for what the console would answer there.
+  private func log(_ message: String, at record: ErasedRecord, _ debugged: DebuggedTrace) {
+    var rest = message[...]
+    var text = ""
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let expression = String(rest[rest.index(after: open)..<close])
+      let answer = Result {
+        try evaluate(["expression": .text(expression), "context": "watch"], debugged)
+      }
+      let value =
+        switch answer {
+        case .success(let answer): answer["result"]?.text ?? ""
+        case .failure(let error): "{\(reason(of: error))}"
+        }
+      text += rest[..<open] + value
+      rest = rest[close...].dropFirst()
+    }
+    shown = ShownValues()
+    show(text + rest, at: record, debugged)
+  }
+
+  /// Prints a line that leads to the record at which the debugger is, and opens its state.
+  private func show(_ text: String, at record: ErasedRecord, _ debugged: DebuggedTrace) {
+    let line = debugged.places.line(of: record, at: position)
+    say(
+      "output",
+      .object(
+        [
+          .init("category", "console"), .init("output", .text("\(text)\n")),
+          .init("variablesReference", .number(String(ShownValues.outputs + position))),
+        ] + editor.place(line, of: debugged.places.path).filter { $0.name != "column" }))
   }
 
   func exceptionInfo(_ debugged: DebuggedTrace) throws -> JSONTree {

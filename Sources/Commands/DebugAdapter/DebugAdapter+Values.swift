@@ -176,7 +176,7 @@ extension DebugAdapter {
         "accessTypes": ["write"], "canPersist": true,
       ]
     } catch {
-      return ["dataId": .null, "description": .text(DebugAdapter.reason(of: error))]
+      return ["dataId": .null, "description": .text(reason(of: error))]
     }
   }
 

@@ -60,7 +60,7 @@ final class DebugAdapter {
       send(.response(to: request, body: try answer(request.command, request.arguments)))
     } catch {
       following = []
-      send(.failure(of: request, reason: DebugAdapter.reason(of: error)))
+      send(.failure(of: request, reason: reason(of: error)))
     }
     flush()
   }
@@ -82,18 +82,6 @@ final class DebugAdapter {
   private func send(_ message: DebugMessage) {
     lastSeq += 1
     write(message.tree(seq: lastSeq))
-  }
-
-  static func reason(of error: any Error) -> String {
-    func text(_ findings: [Diagnostic]) -> String {
-      findings.map { ([$0.message] + $0.notes).joined(separator: "\n") }.joined(separator: "\n")
-    }
-    switch error {
-    case let finding as Diagnostic: return text([finding])
-    case let findings as Diagnostics: return text(findings.all)
-    case let stop as Stop: return stop.message.isEmpty ? text(stop.diagnostics) : stop.message
-    case _: return "\(error)"
-    }
   }
 
   // MARK: - The session
@@ -210,7 +198,8 @@ final class DebugAdapter {
     ]
       + [
         "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
-        "supportsConditionalBreakpoints", "supportsEvaluateForHovers", "supportsStepBack",
+        "supportsConditionalBreakpoints", "supportsHitConditionalBreakpoints", "supportsLogPoints",
+        "supportsEvaluateForHovers", "supportsStepBack",
         "supportsSetVariable", "supportsRestartFrame", "supportsGotoTargetsRequest",
         "supportsRestartRequest", "supportsExceptionInfoRequest",
         "supportsDelayedStackTraceLoading", "supportsTerminateRequest", "supportsDataBreakpoints",

@@ -160,7 +160,10 @@ struct LanguageServerTests {
     let file: JSONTree = ["textDocument": ["uri": .text(uri)]]
     let titles = try session.request("textDocument/codeLens", file).elements
       .compactMap { $0["command"]?["title"]?.text }
-    #expect(titles == ["✗ send_registration #6 came at 1m, expected 0s", "show trace"])
+    #expect(
+      titles == [
+        "✗ send_registration #6 came at 1m, expected 0s", "run", "show trace", "open the page",
+      ])
     let hints = try session.request(
       "textDocument/inlayHint",
       ["textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0))])
@@ -168,18 +171,6 @@ struct LanguageServerTests {
     session.change(uri, (12, 32), (12, 34), "1m")
     let after = try session.request("textDocument/codeLens", file).elements
     #expect(after.first?["command"]?["title"] == "✓ passed")
-  }
-
-  @Test func `the trace of a scenario opens in the editor`() throws {
-    let session = try LanguageSession()
-    let uri = session.open(Project.root.path + "/Specs/a.spec.yaml", Self.spec)
-    session.notify("$/setTrace", [:])
-    let path = try session.request(
-      "workspace/executeCommand",
-      ["command": "pushtrace.showTrace", "arguments": [.text(uri), "A-1"]])
-    #expect(session.asked.last?.method == "window/showDocument")
-    let trace = try String(contentsOfFile: path.text ?? "", encoding: .utf8)
-    #expect(trace.hasPrefix("{\"pushtrace\":1"))
   }
 
   // MARK: - Actions

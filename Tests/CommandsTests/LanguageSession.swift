@@ -8,6 +8,9 @@ import Testing
 
 /// A session with the language server: messages in, messages out.
 final class LanguageSession {
+  private static var context: CommandContext {
+    CommandContext(systems: [.mobilePush, .mobileEngage], engine: { [] })
+  }
   private let server: LanguageServer
   private let log: Log
   private var requests = 0
@@ -19,7 +22,7 @@ final class LanguageSession {
   init(in folders: [URL] = [Project.root], encodings: [JSONTree] = ["utf-8"]) throws {
     let log = Log()
     self.log = log
-    server = LanguageServer(systems: [.mobilePush, .mobileEngage]) { log.messages.append($0) }
+    server = LanguageServer(in: LanguageSession.context) { log.messages.append($0) }
     let list = folders.map { folder -> JSONTree in
       ["uri": .text(fileAddress(folder.path)), "name": "a"]
     }
@@ -31,7 +34,7 @@ final class LanguageSession {
           "general": ["positionEncodings": .list(encodings)],
           "textDocument": ["completion": ["completionItem": ["snippetSupport": true]]],
           "workspace": [
-            "workspaceEdit": ["documentChanges": true, "resourceOperations": ["rename"]]
+            "workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename"]]
           ],
         ],
         "workspaceFolders": .list(list),
@@ -43,7 +46,7 @@ final class LanguageSession {
   init(silent: Void) {
     let log = Log()
     self.log = log
-    server = LanguageServer(systems: [.mobilePush, .mobileEngage]) { log.messages.append($0) }
+    server = LanguageServer(in: LanguageSession.context) { log.messages.append($0) }
   }
 
   var hasEnded: Bool { server.hasEnded }

@@ -1,5 +1,5 @@
-;; Opens a spec, sees the finding of a wrong key, applies what is proposed, and sees it pass: with
-;; the settings of emacs.el and `pushtrace` on the PATH; SPEC names the spec.
+;; Opens a spec, sees the finding of a wrong key, applies what is proposed, sees it pass and runs
+;; it: with the settings of emacs.el and `pushtrace` on the PATH; SPEC names the spec.
 (require 'eglot)
 (require 'yaml-mode)
 (load (expand-file-name "emacs.el" (file-name-directory load-file-name)) nil t)
@@ -32,6 +32,10 @@
   (eglot--apply-workspace-edit (plist-get (aref actions 0) :edit)))
 (eglot--signal-textDocument/didChange)
 (wait "a file without findings" (lambda () (null (flymake-diagnostics))))
-(say (plist-get (plist-get (aref (ask :textDocument/codeLens) 0) :command) :title))
+(let ((lenses (ask :textDocument/codeLens)))
+  (say (plist-get (plist-get (aref lenses 0) :command) :title))
+  (say (concat "run: "
+               (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand
+                                (plist-get (aref lenses 1) :command)))))
 (set-buffer-modified-p nil)
 (eglot-shutdown (eglot--current-server-or-lose))

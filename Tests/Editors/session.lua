@@ -1,4 +1,4 @@
--- Opens a spec, sees the finding of a wrong key, applies what is proposed, and sees it pass.
+-- Opens a spec, sees the finding of a wrong key, applies what is proposed, sees it pass, runs it.
 -- PUSHTRACE names the command, and the first argument of Neovim the spec.
 local patience = 60 * 1000
 
@@ -39,6 +39,8 @@ vim.lsp.util.apply_workspace_edit(
 wait("a file without findings", function() return #vim.diagnostic.get(0) == 0 end)
 
 local file = vim.lsp.util.make_text_document_params()
-print(ask("textDocument/codeLens", { textDocument = file })[1].command.title)
+local lenses = ask("textDocument/codeLens", { textDocument = file })
+print(lenses[1].command.title)
+print("run: " .. ask("workspace/executeCommand", lenses[2].command))
 vim.lsp.stop_client(client)
 vim.cmd("qall!")

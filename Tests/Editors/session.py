@@ -3,7 +3,9 @@
     .ci/python Tests/Editors/session.py COMMAND
 
 It types a wrong key, sees the finding, applies the action and sees that the scenario passes; claims
-what came; completes, hovers and looks at an outline; and renames a fixture over three files.
+what came; completes, hovers and looks at an outline; renames a fixture over three files; runs a
+scenario, opens its trace and its page, turns its first step into a fixture, and mends a trace and
+makes a spec of its beginning.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ import tempfile
 from lsprotocol import types
 from pytest_lsp import client_capabilities, make_test_lsp_client
 
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
 SPEC = (pathlib.Path(__file__).parent / "wrong_key.spec.yaml").read_text()
 
 FIXTURE = """\
@@ -23,6 +26,8 @@ fixture: mine
 history:
   - { at: -2h, event: app_launched }
 """
+
+PASSED = ["✓ passed", "run", "show trace", "open the page"]
 
 USING = """\
 format: 1
@@ -61,6 +66,9 @@ class Editor:
         self.folder = folder
         self.client = client
         self.texts = {}
+        self.edits = []
+        self.refreshed = 0
+        self.opened = []
         self.versions = {}
 
     def uri(self, name):
@@ -102,14 +110,29 @@ class Editor:
             types.CodeLensParams(self.file(name)))
         return [lens.command.title for lens in lenses]
 
-    async def act(self, name, title):
-        whole = types.Range(types.Position(0, 0), types.Position(99, 0))
+    async def action(self, name, title, first=0, last=99):
+        lines = types.Range(types.Position(first, 0), types.Position(last, 0))
         actions = await self.client.text_document_code_action_async(
-            types.CodeActionParams(self.file(name), whole, types.CodeActionContext([])))
+            types.CodeActionParams(self.file(name), lines, types.CodeActionContext([])))
         titles = [action.title for action in actions]
         assert title in titles, titles
-        edits = actions[titles.index(title)].edit.changes[self.uri(name)]
+        return actions[titles.index(title)]
+
+    async def act(self, name, title):
+        edits = (await self.action(name, title)).edit.changes[self.uri(name)]
         return await self.change(name, applied(self.texts[name], edits))
+
+    async def make(self, changes):
+        """Makes the file that an edit begins with, and returns its name."""
+        created, written, *_ = changes
+        assert created.kind == "create" and created.uri == written.text_document.uri, changes
+        name = str(pathlib.Path(created.uri.removeprefix("file://")).relative_to(self.folder))
+        await self.open(name, applied("", written.edits))
+        return name
+
+    async def perform(self, command):
+        return await self.client.workspace_execute_command_async(
+            types.ExecuteCommandParams(command.command, command.arguments))
 
 
 async def words(editor):
@@ -118,7 +141,7 @@ async def words(editor):
     found = await editor.open(name, SPEC)
     assert any("did you mean 'event'" in finding.message for finding in found), found
     assert not await editor.act(name, "Replace it by 'event'")
-    assert await editor.lenses(name) == ["✓ passed", "show trace"]
+    assert await editor.lenses(name) == PASSED
     whole = types.Range(types.Position(0, 0), types.Position(11, 0))
     hints = await editor.client.text_document_inlay_hint_async(
         types.InlayHintParams(editor.file(name), whole))
@@ -152,7 +175,7 @@ async def claims(editor):
     assert [finding.code for finding in await editor.open(name, text)] == ["T202"]
     title = "Claim what came: { at: 1m, expect: [send_registration] }"
     assert not await editor.act(name, title)
-    assert await editor.lenses(name) == ["✓ passed", "show trace"]
+    assert await editor.lenses(name) == PASSED
 
 
 async def rename(editor):
@@ -183,7 +206,55 @@ async def rename(editor):
     editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([]))
     for name in using:
         assert not await editor.findings(name), editor.client.diagnostics
-        assert await editor.lenses(name) == ["✓ passed", "show trace"]
+        assert await editor.lenses(name) == PASSED
+
+
+async def commands(editor):
+    """Runs a scenario, opens its trace and its page, and makes a fixture of its first step."""
+    name = "Specs/f.spec.yaml"
+    text = SPEC.replace("evnt", "event").replace(
+        "    steps:\n", "    steps:\n      - { at: 0s, event: tag_added, with: { tag: gold } }\n")
+    text = text.replace("- { at: 0s, event: attribute_set", "- { at: 30s, event: attribute_set")
+    assert not await editor.open(name, text)
+    lenses = await editor.client.text_document_code_lens_async(
+        types.CodeLensParams(editor.file(name)))
+    run, trace, page = [lens.command for lens in lenses[1:]]
+    assert await editor.perform(run) == "✓ passed"
+    assert editor.refreshed == 1
+    for command in [trace, page]:
+        path = await editor.perform(command)
+        assert editor.client.shown_documents[-1].uri == pathlib.Path(path).as_uri()
+        assert pathlib.Path(path).stat().st_size > 100
+        editor.opened.append(pathlib.Path(path))
+
+    line = text.splitlines().index("    steps:") + 1
+    text = text[: text.index("    timeline:")].replace("at: 30s", "at: 10m").replace("5m", "15m")
+    assert not await editor.change(name, text.replace("[send_registration]", "[diagnose]"))
+    action = await editor.action(name, "Turn the steps into a fixture", line, line + 1)
+    *made, change = action.edit.document_changes
+    fixture = await editor.make(made)
+    assert "- { at: -10m, event: tag_added" in editor.texts[fixture], editor.texts[fixture]
+    assert not await editor.change(name, applied(editor.texts[name], change.edits))
+    assert await editor.lenses(name) == PASSED
+
+
+async def traces(editor):
+    """Mends a wrong name in a trace, and makes a spec of its beginning."""
+    name = "field.trace.jsonl"
+    text = (PROJECT / "Traces/mobilepush/login.trace.jsonl").read_text()
+    assert await editor.open(name, text.replace("tag_added", "tag_aded", 1))
+    assert not await editor.act(name, "Replace it by 'tag_added'")
+    hover = await editor.client.text_document_hover_async(
+        types.HoverParams(**editor.where(name, "send_registration")))
+    assert "What can hold it back" in hover.contents.value, hover
+    title = "Write a spec of the trace up to here"
+    await editor.action(name, title, 2, 20)
+    # This client takes an action with a command for the command, and its command for text.
+    command = types.Command(title, "pushtrace.writeSpec", arguments=[editor.uri(name), 19])
+    await editor.perform(command)
+    spec = await editor.make(editor.edits[-1].document_changes)
+    assert spec == "field.spec.yaml", spec
+    assert await editor.lenses(spec) == PASSED, editor.client.diagnostics
 
 
 async def main(command):
@@ -201,10 +272,21 @@ async def main(command):
         )
         assert answer.capabilities.position_encoding == "utf-16", answer.capabilities
         editor = Editor(root, client)
-        for session in [words, claims, rename]:
+
+        @client.feature(types.WORKSPACE_APPLY_EDIT)
+        def apply(params):
+            editor.edits.append(params.edit)
+            return types.ApplyWorkspaceEditResult(True)
+
+        @client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        def refresh(params):
+            editor.refreshed += 1
+
+        for session in [words, claims, rename, commands, traces]:
             await session(editor)
         await client.shutdown_session()
-    print("a client of other people types, mends, claims, asks and renames")
+        assert not any(path.parent.exists() for path in editor.opened), editor.opened
+    print("a client of other people types, mends, claims, asks, renames and extracts")
 
 
 asyncio.run(main(sys.argv[1]))

@@ -49,7 +49,7 @@ struct DocumentChecker {
     var checked = CheckedDocument()
     let bytes = document.lines.bytes
     if document.path.hasSuffix(".jsonl") {
-      checked.findings = traceFindings(document)
+      add(trace: document, to: &checked)
       return checked
     }
     do throws(Diagnostics) {
@@ -144,15 +144,15 @@ struct DocumentChecker {
     return all.min { $0.count < $1.count } ?? []
   }
 
-  private func traceFindings(_ document: TextDocument) -> [Diagnostic] {
+  private func add(trace document: TextDocument, to checked: inout CheckedDocument) {
     let trace = TraceFile(document.path, bytes: document.lines.bytes)
     do {
-      return try ReplayRequest().report(on: trace, of: trace.system(among: systems)).findings
+      let system = try trace.system(among: systems)
+      checked.system = system
+      checked.findings = try ReplayRequest().report(on: trace, of: system).findings
     } catch let finding as Diagnostic {
-      return [finding]
-    } catch {
-      return []
-    }
+      checked.findings = [finding]
+    } catch {}
   }
 }
 

@@ -74,6 +74,23 @@ struct CodeActions {
   }
 }
 
+extension Workspace {
+  /// The edits and commands for these lines, from 0.
+  func actions(_ document: TextDocument, on lines: ClosedRange<Int>) -> [JSONTree] {
+    let edits = CodeActions(document: document, encoding: encoding).json(on: lines)
+    guard document.path.hasSuffix(".jsonl") else {
+      return edits + (fixtureAction(document, on: lines).map { [$0] } ?? [])
+    }
+    guard createsFiles else { return edits }
+    let line = JSONTree.number(String(lines.upperBound))
+    let action: JSONTree = [
+      "title": .text(EditorCommand.writeSpec.title), "kind": "refactor.extract",
+      "command": EditorCommand.writeSpec.json(.text(document.uri), line),
+    ]
+    return edits + [action]
+  }
+}
+
 extension Diagnostic.Fix {
   fileprivate var title: String {
     switch self {

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Protocols
+import Replay
 import SpecFormat
 import Specs
 import YAML
@@ -11,11 +12,13 @@ struct Hovers {
   let document: TextDocument
   let file: GrammarFile?
   let systems: [RegisteredSystem]
+  let reader: GrammarReader
   let encoding: PositionEncoding
 
   func json(at offset: Int) -> JSONTree {
     let place = file?.place(at: offset, in: document.lines)
-    var parts = place.flatMap(text).map { [$0] } ?? []
+    let said = file == nil ? text(ofRecordAt: offset) : place.flatMap(text)
+    var parts = said.map { [$0] } ?? []
     for finding in document.checked?.findings ?? [] {
       guard let mark = finding.place, mark.file == document.path,
         document.lines.bytes(of: mark).contains(offset)
@@ -54,14 +57,38 @@ struct Hovers {
     return page(of: text, place) ?? sentence
   }
 
+  /// The page of the event or effect at a byte of a trace.
+  private func text(ofRecordAt offset: Int) -> String? {
+    let bytes = document.lines.bytes
+    let isWord: (UInt8) -> Bool = {
+      $0 == UInt8(ascii: "_") || Character(UnicodeScalar($0)).isLetter
+    }
+    let start = bytes[..<offset].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex { !isWord($0) } ?? bytes.count
+    let before = String(decoding: bytes[..<start].suffix(16), as: UTF8.self).filter { $0 != " " }
+    guard ["\"event\":\"", "\"effect\":\""].contains(where: before.hasSuffix) else { return nil }
+    return page(of: String(decoding: bytes[start..<end], as: UTF8.self), nil)
+  }
+
   /// All that the vocabulary says about a name, and for an effect what keeps it back.
-  private func page(of name: String, _ place: GrammarPlace) -> String? {
+  private func page(of name: String, _ place: GrammarPlace?) -> String? {
     let kinds: [Term.Kind] = [.event, .effect, .fixture, .profile, .reading, .timer, .requestKind]
-    let terms = (file?.system?.terms ?? []).filter { $0.name == name && kinds.contains($0.kind) }
+    let system = file?.system ?? document.checked?.system.flatMap { reader.vocabulary(of: $0.name) }
+    let terms = (system?.terms ?? []).filter { $0.name == name && kinds.contains($0.kind) }
     guard !terms.isEmpty else { return nil }
-    let isEffect = terms.contains { $0.kind == .effect }
-    let gates = isEffect ? gates(of: name, place).map { ["```\n\($0)```"] } ?? [] : []
-    return (terms.map(text) + gates).joined(separator: "\n\n")
+    guard let effect = terms.first(where: { $0.kind == .effect }) else {
+      return terms.map(text).joined(separator: "\n\n")
+    }
+    let held = place.flatMap { gates(of: name, $0) }.map { "```\n\($0)```" }
+    return (terms.map(text) + [held ?? gates(holding: effect)]).joined(separator: "\n\n")
+  }
+
+  /// The gates that can hold an effect back, where no run says which do.
+  private func gates(holding effect: Term) -> String {
+    let words = systems.named(effect.system ?? "")?.erased.gates.first { $0.effect == effect.name }
+    let gates = (words?.words ?? []).map { "- **\($0.name)**: \($0.sentence)" }
+    return gates.isEmpty
+      ? "No gate holds it back." : (["What can hold it back:", ""] + gates).joined(separator: "\n")
   }
 
   private func text(_ term: Term) -> String {

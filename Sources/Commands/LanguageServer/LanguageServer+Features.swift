@@ -22,8 +22,13 @@ extension LanguageServer {
       let lines = lines(of: parameters, in: document)
       return .list(workspace.within(document.folder) { hints.json(on: lines) })
     case "textDocument/codeAction":
-      let actions = CodeActions(document: document, encoding: encoding)
-      return .list(actions.json(on: lines(of: parameters, in: document)))
+      let only = parameters["context"]?["only"]?.elements.compactMap(\.text)
+      let actions = workspace.actions(document, on: lines(of: parameters, in: document))
+      return .list(
+        actions.filter { action in
+          let kind = action["kind"]?.text ?? ""
+          return only?.contains { kind == $0 || kind.hasPrefix("\($0).") } != false
+        })
     case "textDocument/completion":
       return workspace.within(document.folder) {
         .list(workspace.completions(document).json(at: offset))
@@ -59,10 +64,12 @@ extension LanguageServer {
       "foldingRange", "selectionRange", "semanticTokens/full",
     ].map { "textDocument/\($0)" })
 
-  /// The lines, from 0, that a request is about.
+  /// The lines, from 0, that a request is about; not one of which only the beginning is.
   private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
     let range = document.lines.bytes(of: parameters["range"], workspace.encoding)
     let first = document.lines.line(ofByte: range.lowerBound)
-    return first...document.lines.line(ofByte: range.upperBound)
+    let last = document.lines.line(ofByte: range.upperBound)
+    let isBehind = document.lines.range(ofLine: last).lowerBound == range.upperBound
+    return first...(last > first && isBehind ? last - 1 : last)
   }
 }

@@ -4,6 +4,7 @@ import Traces
 
 /// Answers the messages of one editor, one after the other.
 final class LanguageServer {
+  let context: CommandContext
   let workspace: Workspace
   private let write: (RPCMessage) -> Void
   private var phase = Phase.new
@@ -13,9 +14,10 @@ final class LanguageServer {
 
   private enum Phase { case new, running, shutDown, ended }
 
-  /// Serves with `systems`; messages to the editor go to `write`.
-  init(systems: [RegisteredSystem], _ write: @escaping (RPCMessage) -> Void) {
-    workspace = Workspace(systems: systems)
+  /// Serves with the systems of `context`; messages to the editor go to `write`.
+  init(in context: CommandContext, _ write: @escaping (RPCMessage) -> Void) {
+    self.context = context
+    workspace = Workspace(systems: context.systems)
     self.write = write
   }
 
@@ -74,6 +76,7 @@ final class LanguageServer {
     case "initialize": throw RPCError(.invalidRequest, "the server was initialized before")
     case "shutdown":
       (phase, wasShutDown) = (.shutDown, true)
+      workspace.session.remove()
       return .null
     case _: break
     }
@@ -148,8 +151,10 @@ final class LanguageServer {
       "documentSymbolProvider": true, "workspaceSymbolProvider": true,
       "foldingRangeProvider": true, "selectionRangeProvider": true,
       "semanticTokensProvider": ["legend": SemanticTokens.legend, "full": true],
-      "codeActionProvider": ["codeActionKinds": ["quickfix"]],
-      "executeCommandProvider": ["commands": [.text(ScenarioLenses.showTrace)]],
+      "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.extract"]],
+      "executeCommandProvider": [
+        "commands": .list(EditorCommand.allCases.map { .text($0.rawValue) })
+      ],
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true]
       ],

@@ -18,7 +18,7 @@ struct LspCommand: VerbCommand {
   static let reports: [any VerbReport.Type] = []
 
   func judge(in context: CommandContext) throws -> Verdict {
-    let server = LanguageServer(systems: context.systems) { context.output.write($0.frame) }
+    let server = LanguageServer(in: context) { context.output.write($0.frame) }
     var inbox = Inbox()
     let input = context.environment.input
     while !server.hasEnded {

@@ -41,13 +41,11 @@ extension Workspace {
   private func page(of code: DiagnosticCode) -> String? {
     guard capabilities["textDocument"]?["publishDiagnostics"]?["codeDescriptionSupport"] == true
     else { return nil }
-    if let known = pages[code.id] { return known }
-    let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
-    let path = FileTree.join(folder, "\(CommandContext.calledAs)-\(code.id).txt")
-    let text = Array(Explained(codes: [code]).text(.plain).utf8)
-    guard (try? FileDraft.write(text, to: path)) != nil else { return nil }
-    pages[code.id] = fileAddress(path)
-    return pages[code.id]
+    // An editor that cannot have the page can have the finding.
+    let path = try? session.known("\(code.id).txt") {
+      try FileDraft.write(Array(Explained(codes: [code]).text(.plain).utf8), to: $0)
+    }
+    return path.map(fileAddress)
   }
 
   /// A finding as an editor shows it.

@@ -2,6 +2,7 @@ import Files
 import JSON
 import Live
 import Protocols
+import Replay
 import SpecFormat
 import YAML
 
@@ -30,8 +31,8 @@ final class Workspace {
   /// The files that were read with the grammar since they changed, by their whole paths.
   private var read: [String: NamedFile?] = [:]
   private(set) var capabilities = JSONTree.null
-  /// The addresses of pages about codes, by their ids.
-  var pages: [String: String] = [:]
+  /// The files that the editor opens besides those of its folders.
+  let session = SessionFolder()
 
   init(systems: [RegisteredSystem]) {
     self.systems = systems
@@ -123,6 +124,29 @@ final class Workspace {
     }
   }
 
+  /// Checks a file as it would be beside another one that is not there yet.
+  func check(_ document: TextDocument, beside path: String, _ text: String) -> CheckedDocument {
+    let place = POSIX.place(path)
+    files.open[place] = Array(text.utf8)
+    defer { files.open[place] = nil }
+    return checker.check(document)
+  }
+
+  /// The address of a file for the spec of a trace: none is there yet, and it lies beside the
+  /// trace, or in the first folder where the trace is one of the session.
+  func newSpec(of document: TextDocument) -> String {
+    let path = filePath(document.uri)
+    let folder = session.contains(path) ? folders.first ?? "." : POSIX.folder(of: path)
+    let base = FileTree.join(folder, recordingTitle(ofFile: path))
+    var file = "\(base).spec.yaml"
+    var number = 1
+    while files.content[file] != nil {
+      number += 1
+      file = "\(base)-\(number).spec.yaml"
+    }
+    return fileAddress(file)
+  }
+
   // MARK: - Files with the grammar
 
   /// An open file as the grammar has it; `nil` where it cannot be parsed.
@@ -166,7 +190,8 @@ final class Workspace {
   func hover(_ document: TextDocument, at offset: Int) -> JSONTree {
     within(document.folder) {
       Hovers(
-        document: document, file: named(document)?.grammar, systems: systems, encoding: encoding
+        document: document, file: named(document)?.grammar, systems: systems, reader: reader,
+        encoding: encoding
       ).json(at: offset)
     }
   }

@@ -166,18 +166,33 @@ struct StatisticsReport: VerbReport {
 }
 
 extension TimelineView {
-  /// Writes the page to `path`, with an engine or without one, and says so.
+  /// A view of all records.
+  init(_ file: TraceFile, among systems: [RegisteredSystem]) throws {
+    let system = try file.system(among: systems).erased
+    self.init(
+      file: file, system: system, head: try system.walk(file.input).header,
+      filter: TimelineFilter(), lenient: false, times: .iso)
+  }
+
+  /// Writes the page to `path`, with an engine made of `sources` or without one.
   func writePage(
-    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
-  ) throws -> Verdict {
-    let ((records, end), size) = try writeFile(path) { write -> (Int, TimelineEnd) in
+    to path: String, with engine: [UInt8], _ sources: String
+  ) throws -> (result: (records: Int, end: TimelineEnd), size: Int) {
+    try writeFile(path) { write -> (Int, TimelineEnd) in
       if engine.isEmpty {
         return try system.writePage(of: file.input, lenient: lenient, write)
       }
       let (survey, end) = try survey()
-      try EnginePage(engine: engine, sources: context.engineSources).write(file.input, write)
+      try EnginePage(engine: engine, sources: sources).write(file.input, write)
       return (Int(clamping: survey.records), end)
     }
+  }
+
+  /// Writes the page to `path`, with an engine or without one, and says so.
+  func writePage(
+    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
+  ) throws -> Verdict {
+    let ((records, end), size) = try writePage(to: path, with: engine, context.engineSources)
     let report = PageReport(
       verdict: verdict(end), findings: end.findings, file: file.path, html: path,
       records: records, bytes: size)

@@ -40,21 +40,30 @@ struct SpecCommand: DocumentCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
-    do {
-      let system = try file.system(among: context.systems)
-      let spec = try self.spec(of: file, as: system.machine)
-      return try writeDocument(Array(spec.text.utf8), spec, of: file.path, in: context)
-    } catch let error as SpecError {
+    let spec = try file.spec(claiming: strength, computed: computed, among: context.systems)
+    return try writeDocument(Array(spec.text.utf8), spec, of: file.path, in: context)
+  }
+}
+
+extension TraceFile {
+  /// The spec of the trace, which passes.
+  func spec(
+    claiming strength: SpecStrength = .effects, computed: Bool = false,
+    among systems: [RegisteredSystem]
+  ) throws -> WrittenSpec {
+    func spec<S: System>(as system: S.Type) throws(SpecError) -> WrittenSpec {
+      try SpecWriter<S>(strength: strength, computed: computed)
+        .checkedSpec(of: input, title: recordingTitle(ofFile: path))
+    }
+    let machine = try system(among: systems).machine
+    do throws(SpecError) {
+      return try spec(as: machine)
+    } catch {
       switch error {
       case .unreadable(let finding): throw finding
-      case .refused(let refusal): throw Stop(.finding, refusal.message(about: trace))
+      case .refused(let refusal): throw Stop(.finding, refusal.message(about: path))
       }
     }
-  }
-
-  private func spec<S: System>(of file: TraceFile, as system: S.Type) throws -> WrittenSpec {
-    try SpecWriter<S>(strength: strength, computed: computed)
-      .checkedSpec(of: file.input, title: recordingTitle(ofFile: trace))
   }
 }
 

@@ -1,0 +1,63 @@
+import Files
+
+/// The files that an editor opens during a session, in a folder that ends with it.
+final class SessionFolder {
+  private var path: String?
+  private var files: [String] = []
+  private var notes: [Int] = []
+
+  deinit { remove() }
+
+  /// Whether it holds this file.
+  func contains(_ path: String) -> Bool { files.contains(path) }
+
+  /// Lets `write` make the file of this name anew, and returns its path.
+  func file(_ name: String, _ write: (String) throws -> Void) throws -> String {
+    let file = FileTree.join(try made(), name)
+    try write(file)
+    if !files.contains(file) {
+      files.append(file)
+      note(file)
+    }
+    return file
+  }
+
+  /// The path of the file of this name, which `write` makes where it is not there yet.
+  func known(_ name: String, _ write: (String) throws -> Void) throws -> String {
+    try files.first { $0.hasSuffix("/\(name)") } ?? file(name, write)
+  }
+
+  /// Removes it with all that was written.
+  func remove() {
+    for file in files { POSIX.removeFile(file) }
+    if let path { POSIX.removeFolder(path) }
+    for note in notes { UnfinishedPaths.remove(note) }
+    (path, files, notes) = (nil, [], [])
+  }
+
+  private func made() throws -> String {
+    if let path { return path }
+    let parent = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+    var number = 0
+    while true {
+      let name = "\(CommandContext.calledAs)-\(POSIX.processNumber)-\(number)"
+      let place = FileTree.join(parent, name)
+      let made: [String]
+      do throws(POSIX.Failure) {
+        made = try POSIX.makeFolders(place, permissions: 0o700)
+      } catch {
+        throw OutputFailure("'\(place)'", error)
+      }
+      // One that was there belongs to somebody else.
+      if made.last == place {
+        path = place
+        note(place)
+        return place
+      }
+      number += 1
+    }
+  }
+
+  /// Lets a signal that ends the process remove it.
+  private func note(_ path: String) { notes += UnfinishedPaths.add(path).map { [$0] } ?? [] }
+}

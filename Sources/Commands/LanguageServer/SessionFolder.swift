@@ -38,7 +38,8 @@ final class SessionFolder {
   private func made() throws -> String {
     if let path { return path }
     let parent = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
-    var number = 0
+    // Another session of the process may end, and remove its folder, just when this one looks.
+    var number = UInt(bitPattern: ObjectIdentifier(self).hashValue)
     while true {
       let name = "\(CommandContext.calledAs)-\(POSIX.processNumber)-\(number)"
       let place = FileTree.join(parent, name)
@@ -54,7 +55,7 @@ final class SessionFolder {
         note(place)
         return place
       }
-      number += 1
+      number &+= 1
     }
   }
 

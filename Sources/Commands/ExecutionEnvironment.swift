@@ -48,13 +48,19 @@ public struct ExecutionEnvironment: Sendable {
   /// belongs to every path: what resolves one looks here, as it would ask a process.
   @TaskLocal static var current = ExecutionEnvironment.ofProcess
 
-  /// Whether text is in colours, as `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` asks for, the
-  /// first of them first; `nil` where that depends on the terminal.
+  /// The folder for files that do not stay.
+  var temporaryFolder: String {
+    let folder = variables["TMPDIR"] ?? ""
+    return folder.isEmpty ? "/tmp" : folder
+  }
+
+  /// Whether text is in colours, as `NO_COLOR`, `FORCE_COLOR` and `CLICOLOR_FORCE` say, an earlier
+  /// one before the others; `nil` where that depends on the terminal.
   var showsColours: Bool? {
-    func isSet(_ name: String) -> Bool { (variables[name] ?? "").isEmpty == false }
-    if isSet("NO_COLOR") { return false }
-    return ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { isSet($0) && variables[$0] != "0" }
-      ? true : nil
+    func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if value("NO_COLOR") != nil { return false }
+    if let forced = value("FORCE_COLOR") { return forced != "0" }
+    return value("CLICOLOR_FORCE").flatMap { $0 == "0" ? nil : true }
   }
 
   /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.

@@ -75,6 +75,7 @@ public indirect enum JSONProblem: Equatable, Sendable {
       ""
     }
   }
+
   /// The name that was meant in place of an unknown one; `nil` where none is close.
   public var meant: String? { if case .unknown(_, let meant, _) = self { meant } else { nil } }
 }

@@ -500,7 +500,7 @@ class EngineTest(BrowserTest):
             self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, landmark)) > 0, True)
 
     def test_a_change_among_a_hundred_thousand_records_is_worked_out_in_slices(self):
-        # The subject is the page's own work. The unoptimised engine of the gate takes a millisecond
+        # The subject is the page's own work. The unoptimised engine of `.ci/release` takes a millisecond
         # for each record, several times over, which is longer than a test waits.
         path = many_records(100_000)
         self.open(written(FOLDER / "many.html", None, None))

@@ -25,7 +25,8 @@ struct CommandRun {
       own.folder = folder.path
       // No test depends on the colours that the machine asks for.
       own.variables = ProcessInfo.processInfo.environment
-        .merging(["FORCE_COLOR": "", "CLICOLOR_FORCE": ""]) { $1 }.merging(environment) { $1 }
+        .merging(["NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": ""]) { $1 }
+        .merging(environment) { $1 }
       (own.input, own.output, own.errors) = (
         streams[0].descriptor, streams[1].descriptor, streams[2].descriptor
       )

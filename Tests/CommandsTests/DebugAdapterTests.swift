@@ -184,7 +184,7 @@ struct DebugAdapterTests {
     #expect(try session.go("reverseContinue") == "pause 2")
   }
 
-  @Test(arguments: ["x", "-1", "0", "3.5", "> 3", "%", "99999999999999999999"])
+  @Test(arguments: ["x", "-1", "0", "3.5", "> 3", "1 2", "%", "99999999999999999999"])
   func `hits that cannot be counted are refused`(condition: String) throws {
     let session = try DebugSession(Self.login)
     let name: JSONTree = ["name": "response_received", "hitCondition": .text(condition)]

@@ -90,7 +90,8 @@ struct EditorCommandTests {
     (#"{"command": "pushtrace.openPage", "arguments": ["URI", "A-2"]}"#, "did you mean 'A-1'?"),
     (#"{"command": "pushtrace.showTrace", "arguments": ["URI", 7]}"#, "no scenario '7'"),
     (#"{"command": "pushtrace.writeSpec", "arguments": ["URI"]}"#, "a file and a line from 0"),
-    (#"{"command": "pushtrace.writeSpec", "arguments": ["URI", -5]}"#, "expected a trace's header"),
+    (#"{"command": "pushtrace.writeSpec", "arguments": ["URI", -5]}"#, "a file and a line from 0"),
+    (#"{"command": "pushtrace.writeSpec", "arguments": ["URI", 999]}"#, "a file and a line from 0"),
   ])
   func `a command that cannot be performed says why`(parameters: String, says: String) throws {
     let text = parameters.replacing("URI", with: open())

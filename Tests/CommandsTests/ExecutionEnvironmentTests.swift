@@ -48,6 +48,7 @@ struct ExecutionEnvironmentTests {
   @Test(arguments: [
     ([:], false), (["FORCE_COLOR": "1"], true), (["CLICOLOR_FORCE": "1"], true),
     (["CLICOLOR_FORCE": "0"], false), (["FORCE_COLOR": "3", "NO_COLOR": "1"], false),
+    (["FORCE_COLOR": "0", "CLICOLOR_FORCE": "1"], false),
   ])
   func `colours go where no terminal is if the environment asks for them`(
     variables: [String: String], isColoured: Bool

@@ -33,7 +33,7 @@ struct FixtureExtractionTests {
 
     """
 
-  /// The same without a history, which has to begin after what a fixture holds.
+  /// The same without a history.
   private static let steps = spec.components(separatedBy: "\n").enumerated()
     .filter { !(8...14).contains($0.offset) }.map(\.element).joined(separator: "\n")
 
@@ -78,6 +78,18 @@ struct FixtureExtractionTests {
     let uri = session.open(folder.path("Specs/b.spec.yaml"), spec)
     #expect(session.findings(uri).map(\.shownFinding) == [])
     return (fixture, spec)
+  }
+
+  @Test func `an empty line of a text stays`() throws {
+    let lines = [
+      "- after: 10s", "  event: attribute_set", "  with:", "    key: city", "    value: |",
+      "      Oslo", "", "      by day",
+    ]
+    let text = Self.steps.replacing(
+      "- { after: 10s, event: attribute_set, with: { key: city, value: Oslo } }",
+      with: lines.joined(separator: "\n      ").replacing("\n      \n", with: "\n\n"))
+    let (fixture, _) = try extract(text, 9...17)
+    #expect(fixture.contains("value: |\n        Oslo\n\n        by day\n"), "\(fixture)")
   }
 
   @Test func `the beginning of a history becomes a fixture`() throws {

@@ -11,6 +11,19 @@ struct VocabularyTests {
     expectOwnNames(of: MobileEngageBackendEffect.self)
   }
 
+  @Test func `a call is held by the credentials that it carries`() {
+    let credentials: Set<String> = ["client_state", "contact_token"]
+    let expected: [(MobileEngageEffect.Name, Set<String>)] = [
+      (.linkContact, []), (.linkAnonymousContact, []), (.sendEvents, ["contact_token"]),
+      (.registerPushToken, credentials), (.removePushToken, credentials),
+    ]
+    for (effect, own) in expected {
+      let all = Set(MobileEngageSDK.gateWords(of: effect).map(\.name))
+      #expect(all.intersection(credentials) == own, "\(effect)")
+      #expect(all.count == CallGate.allCases.count - 2 + own.count, "\(effect)")
+    }
+  }
+
   @Test func `every request begins with number, method, path and headers`() {
     for schema in MobileEngageEffect.schemas.prefix(7) {
       #expect(

@@ -173,8 +173,8 @@ struct Breakpoints {
 
   // MARK: - Stopping
 
-  /// Finds the reason to stop at a record, with the numbers of all breakpoints there; `nil` where
-  /// the run goes on. What is only printed there comes beside it.
+  /// Finds the reason to stop at a record with the numbers of all breakpoints there, `nil` where
+  /// the run goes on, and the messages to print there.
   func stop(
     at record: ErasedRecord, _ position: Int, in debugged: DebuggedTrace
   ) -> (reason: (text: String, ids: [Int])?, messages: [String]) {
@@ -187,27 +187,35 @@ struct Breakpoints {
 
 /// The hits of a breakpoint that count: the third one, from the third on, or every third.
 struct HitCondition {
+  private let relation: Relation
   private let number: Int
-  private let relation: Substring
+
+  private enum Relation: String {
+    case exactly = ""
+    case from = ">="
+    case every = "%"
+  }
 
   /// Reads `3`, `>=3` or `%3`; `nil` for an empty text, where each hit counts.
   init?(_ text: String) throws(Stop) {
-    let plain = text.filter { $0 != " " }
+    var plain = text.drop { $0 == " " }
+    while plain.last == " " { plain.removeLast() }
     if plain.isEmpty { return nil }
-    relation = plain.prefix { !$0.isNumber }
-    guard ["", ">=", "%"].contains(relation), let number = Int(plain.dropFirst(relation.count)),
-      number > 0
+    let sign = plain.prefix { !$0.isNumber && $0 != " " }
+    guard let relation = Relation(rawValue: String(sign)),
+      let number = Int(plain.dropFirst(sign.count).drop { $0 == " " }), number > 0
     else {
       throw Stop(.usage, "hits are counted as 3, >=3 or %3, not as '\(text)'")
     }
+    self.relation = relation
     self.number = number
   }
 
   func holds(_ count: Int) -> Bool {
     switch relation {
-    case "%": count % number == 0
-    case ">=": count >= number
-    case _: count == number
+    case .exactly: count == number
+    case .from: count >= number
+    case .every: count % number == 0
     }
   }
 }

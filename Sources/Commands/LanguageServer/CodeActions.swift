@@ -75,19 +75,24 @@ struct CodeActions {
 }
 
 extension Workspace {
-  /// The edits and commands for these lines, from 0.
-  func actions(_ document: TextDocument, on lines: ClosedRange<Int>) -> [JSONTree] {
-    let edits = CodeActions(document: document, encoding: encoding).json(on: lines)
-    guard document.path.hasSuffix(".jsonl") else {
-      return edits + (fixtureAction(document, on: lines).map { [$0] } ?? [])
+  /// The edits and commands for these lines, from 0, of the kinds that `isAsked` for.
+  func actions(
+    _ document: TextDocument, on lines: ClosedRange<Int>, isAsked: (String) -> Bool
+  ) -> [JSONTree] {
+    var actions: [JSONTree] = []
+    if isAsked("quickfix") {
+      actions = CodeActions(document: document, encoding: encoding).json(on: lines)
     }
-    guard createsFiles else { return edits }
+    guard isAsked("refactor.extract"), createsFiles else { return actions }
+    if !document.path.hasSuffix(".jsonl") {
+      return actions + (fixtureAction(document, on: lines).map { [$0] } ?? [])
+    }
     let line = JSONTree.number(String(lines.upperBound))
     let action: JSONTree = [
       "title": .text(EditorCommand.writeSpec.title), "kind": "refactor.extract",
       "command": EditorCommand.writeSpec.json(.text(document.uri), line),
     ]
-    return edits + [action]
+    return actions + [action]
   }
 }
 

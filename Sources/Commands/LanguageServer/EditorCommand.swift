@@ -56,7 +56,7 @@ extension LanguageServer {
           _ = try view.writePage(to: $0, with: context.engine(), context.engineSources)
         }
       case .writeSpec:
-        guard let line = subject?.integer else {
+        guard let line = subject?.integer, document.lines.hasLine(line) else {
           throw RPCError(.invalidParameters, "\(name) takes a file and a line from 0")
         }
         return try writeSpec(of: document, upToLine: line)
@@ -108,8 +108,8 @@ extension LanguageServer {
 
   // MARK: - A spec of a trace
 
-  /// Lets the editor make a new file with the spec of a trace up to a line, and all that followed
-  /// from its record at once.
+  /// Lets the editor make a new file with the spec of a trace up to a line, and all effects of its
+  /// record.
   private func writeSpec(of document: TextDocument, upToLine last: Int) throws -> JSONTree {
     guard workspace.createsFiles else {
       throw Stop(.usage, "this editor makes no files that an edit asks for")
@@ -131,8 +131,7 @@ extension LanguageServer {
 }
 
 extension TraceFile {
-  /// The beginning of a trace: up to the record that stands before a byte, and what it led to at
-  /// once.
+  /// Cuts a trace behind the record that stands before a byte, and behind the effects of it.
   fileprivate func head(
     upTo byte: Int, of bytes: [UInt8], among systems: [RegisteredSystem]
   ) throws -> TraceFile {

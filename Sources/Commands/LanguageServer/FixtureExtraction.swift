@@ -24,7 +24,7 @@ struct FixtureExtraction {
     let label: String
   }
 
-  /// Finds the scenario on a line from 0; `nil` where none was read that has one device and no
+  /// Finds the scenario on a line from 0; `nil` where there is none, or it has several devices or
   /// examples.
   init?(_ document: TextDocument, at line: Int, _ reader: GrammarReader) {
     let items = document.checked?.root?["scenarios"]?.elements ?? []
@@ -138,12 +138,14 @@ struct FixtureExtraction {
       bytes[whole.lowerBound..<time.lowerBound] + Array("at: \(instant.text)".utf8)
       + bytes[time.upperBound..<whole.upperBound]
     let indent = text.prefix { $0 == UInt8(ascii: " ") }.count
-    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.map { "  " + $0.dropFirst(indent) }.joined(separator: "\n")
+    var lines = String(decoding: text, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0.isEmpty ? "" : "  " + $0.dropFirst(indent) }.joined(separator: "\n")
   }
 
   /// The edits that take the steps away and let the scenario use the fixture; `nil` where its
-  /// `given` does not let them in.
+  /// `given` cannot hold `use`.
   private func uses(_ name: String, without steps: Steps) -> [FixEdits.Edit]? {
     let lines = document.lines
     let names = (scenario.given.devices.first?.fixtures.map(\.use.text) ?? []) + [name]

@@ -61,7 +61,7 @@ struct Hovers {
   private func text(ofRecordAt offset: Int) -> String? {
     let bytes = document.lines.bytes
     let isWord: (UInt8) -> Bool = {
-      $0 == UInt8(ascii: "_") || Character(UnicodeScalar($0)).isLetter
+      $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
     }
     let start = bytes[..<offset].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
     let end = bytes[offset...].firstIndex { !isWord($0) } ?? bytes.count

@@ -23,11 +23,9 @@ extension LanguageServer {
       return .list(workspace.within(document.folder) { hints.json(on: lines) })
     case "textDocument/codeAction":
       let only = parameters["context"]?["only"]?.elements.compactMap(\.text)
-      let actions = workspace.actions(document, on: lines(of: parameters, in: document))
       return .list(
-        actions.filter { action in
-          let kind = action["kind"]?.text ?? ""
-          return only?.contains { kind == $0 || kind.hasPrefix("\($0).") } != false
+        workspace.actions(document, on: lines(of: parameters, in: document)) { kind in
+          only?.contains { kind == $0 || kind.hasPrefix("\($0).") } != false
         })
     case "textDocument/completion":
       return workspace.within(document.folder) {

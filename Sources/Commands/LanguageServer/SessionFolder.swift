@@ -37,7 +37,7 @@ final class SessionFolder {
 
   private func made() throws -> String {
     if let path { return path }
-    let parent = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+    let parent = ExecutionEnvironment.current.temporaryFolder
     // Another session of the process may end, and remove its folder, just when this one looks.
     var number = UInt(bitPattern: ObjectIdentifier(self).hashValue)
     while true {

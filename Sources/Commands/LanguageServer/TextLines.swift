@@ -37,6 +37,9 @@ struct TextLines {
     bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 - bytes.startIndex + base + 1 }
   }
 
+  /// Whether there is a line of this number, from 0.
+  func hasLine(_ line: Int) -> Bool { starts.indices.contains(line) }
+
   /// The bytes of a line from 0, without its line end; none behind the last one.
   func range(ofLine line: Int) -> Range<Int> {
     guard starts.indices.contains(line) else { return bytes.count..<bytes.count }

@@ -136,7 +136,7 @@ final class Workspace {
   /// trace, or in the first folder where the trace is one of the session.
   func newSpec(of document: TextDocument) -> String {
     let path = filePath(document.uri)
-    let folder = session.contains(path) ? folders.first ?? "." : POSIX.folder(of: path)
+    let folder = session.contains(path) ? POSIX.place(folders.first ?? ".") : POSIX.folder(of: path)
     let base = FileTree.join(folder, recordingTitle(ofFile: path))
     var file = "\(base).spec.yaml"
     var number = 1

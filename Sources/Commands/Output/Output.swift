@@ -105,7 +105,7 @@ final class JSONSpool {
   /// Moves what waits to the file; without one it stays in memory.
   private func spill() {
     if file == nil {
-      let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+      let folder = ExecutionEnvironment.current.temporaryFolder
       file = try? POSIX.createNamelessFile(in: folder)
     }
     guard let file, failure == nil else { return }

@@ -70,7 +70,7 @@ struct ToolCalls {
   private func run(
     _ commandLine: [String], _ limit: CallLimit
   ) async throws -> (status: Int32, output: [UInt8], errors: [UInt8]) {
-    let folder = environment.variables["TMPDIR"] ?? "/tmp"
+    let folder = environment.temporaryFolder
     let streams = try (0..<3).map { _ in try POSIX.createNamelessFile(in: folder) }
     defer { for stream in streams { POSIX.closeFile(stream) } }
     var own = ExecutionEnvironment()

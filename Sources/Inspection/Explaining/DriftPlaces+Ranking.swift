@@ -70,8 +70,8 @@ extension DriftPlaces {
     }
   }
 
-  /// Of the events after which a change helps, the first whose like has left such a value
-  /// elsewhere; `nil` where none has, or that is the first of all.
+  /// Finds the first event after which a change helps and whose name stands elsewhere before such
+  /// a value; `nil` where there is none, or it is the first of all.
   private func likeliest(for change: StateChange) -> Int? {
     guard !change.isUnchanged, !change.isShown, let first = place(of: change) else { return nil }
     let way = Array(change.way.dropFirst(prefix.count))
@@ -157,8 +157,8 @@ extension DriftPlaces {
 
   // MARK: - The event with the drift
 
-  /// What the event with the drift writes of its own party's state, for which no change before it
-  /// can stand; `nil` where the event has left another state than was recorded.
+  /// The fields of its own party that the event with the drift writes, which no change before it
+  /// explains; `nil` where the event has left another state than was recorded.
   var ownWrites: StateExplanation.OwnWrites? {
     guard let own = ownPlace else { return nil }
     let paths = nodes(after: own).filter { writes($0.way, at: own) }
@@ -182,7 +182,7 @@ extension DriftPlaces {
 
   private static let noted = 8
 
-  /// Whether a value is ahead of its event, in a field that never is: it notes what has been.
+  /// Whether a value is later than its event, although the field is never later anywhere else.
   func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
     guard case .instant(let time)? = value, time > event(at: place).at else { return false }
     let known = (0...last).compactMap { other in

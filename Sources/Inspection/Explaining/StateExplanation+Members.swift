@@ -43,7 +43,7 @@ extension StateChange: ReportedRecord {
     it("raised", { $0.raised }, "The number that is added to it.")
     it("shown", { $0.isShown }, "Whether the effects of the record carry the value.")
     it("record", { $0.record }, "The event after which all is exact.")
-    it("earliest", { $0.earliest }, "The first such event, where no like of it left such a value.")
+    it("earliest", { $0.earliest }, "The first such event, where it is another one.")
     it("last", { $0.last }, "The last event after which a change of the field still does.")
     it("own", { $0.own }, "The event behind it, which may have changed the field itself.")
     it("candidates", { $0.candidates }, "The names of the events up to it, the latest first.")

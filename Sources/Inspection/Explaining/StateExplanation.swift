@@ -15,7 +15,8 @@ public struct StateExplanation: Equatable, Sendable {
   /// The fields that decide what the event with the drift orders, as the machine has them before
   /// it, those written last first.
   public var inputs: [Input]
-  /// The event with the drift and what it writes before it decides.
+  /// The event with the drift and what it writes before it decides; `nil` where the state behind it
+  /// differs.
   public var own: OwnWrites?
   /// The number of changes tried.
   public var trials: Int
@@ -47,8 +48,8 @@ public struct StateExplanation: Equatable, Sendable {
       .map { $0.path.withoutPlaces }.eachOnce()
   }
 
-  /// The event with the drift, which may decide wrongly; `nil` where its effects show a value, or
-  /// other events that were chosen do.
+  /// The event with the drift, which may decide wrongly; `nil` where effects show the value, or
+  /// it is wrong after some events of a name alone.
   package var suspectedWrites: OwnWrites? {
     changes.first.map { $0.isShown || !$0.chosen.isEmpty } == true ? nil : own
   }
@@ -98,8 +99,8 @@ public struct StateChange: Equatable, Sendable {
   public var isTime = false
   /// The number that is added to it.
   public var raised: Int64?
-  /// The event after which the change makes everything exact: the first one, or the first whose
-  /// like has left such a value elsewhere.
+  /// The first event after which the change makes everything exact, or a later one of a name that
+  /// leaves such a value elsewhere.
   public var record: ErasedRecord
   /// The first event of all, where it is another one.
   public var earliest: Int64?

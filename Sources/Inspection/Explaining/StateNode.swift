@@ -8,7 +8,7 @@ struct StateNode {
   let value: Value?
   /// Whether there may be nothing.
   let isOptional: Bool
-  /// The members of its record: a number may be one that it is compared with, a limit.
+  /// The other values of its record, such as a limit with which a number is compared.
   let siblings: [Value]
 
   /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.

@@ -19,15 +19,18 @@ extension MobileEngageSDK {
 
   /// The gates that can hold back the effects of this name; none for those without gates.
   public static func gateWords(of effect: MobileEngageEffect.Name) -> [GateWord] {
+    callGates(of: effect).map { $0.word }
+  }
+
+  private static func callGates(of effect: MobileEngageEffect.Name) -> [CallGate] {
     switch effect {
     case .sendClient:
-      [.process, .inFlight, .refresh, .nothingToSend, .offline, .backOff, .retryAfter].map {
-        (gate: CallGate) in gate.word
-      }
-    case .refreshContactToken:
-      [.process, .inFlight, .nothingToSend, .offline].map { (gate: CallGate) in gate.word }
-    case .linkContact, .linkAnonymousContact, .registerPushToken, .removePushToken, .sendEvents:
-      CallGate.words
+      [.process, .inFlight, .refresh, .nothingToSend, .offline, .backOff, .retryAfter]
+    case .refreshContactToken: [.process, .inFlight, .nothingToSend, .offline]
+    case .linkContact, .linkAnonymousContact:
+      CallGate.allCases.filter { $0 != .clientState && $0 != .contactToken }
+    case .sendEvents: CallGate.allCases.filter { $0 != .clientState }
+    case .registerPushToken, .removePushToken: CallGate.allCases
     case .reportError, .setTimer, .cancelTimer, .diagnose: []
     }
   }

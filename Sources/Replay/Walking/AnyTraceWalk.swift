@@ -235,7 +235,9 @@ public struct AnySystem: Sendable {
   public let name: String
   /// The parties other than devices.
   public let backends: [String]
-  /// The effects that gates can hold back, each with those gates.
+  /// The names of the effects that gates can hold back.
+  public let gatedEffects: [String]
+  /// The gates that are named for effects.
   public let gates: [(effect: String, words: [GateWord])]
   /// The requirements behind the fields of the state of a device, and of all for backends.
   public let requirements: FieldRequirements
@@ -253,6 +255,10 @@ public struct AnySystem: Sendable {
     name = S.name
     backends = S.backends
     requirements = S.requirements
+    gatedEffects = S.Machine.Effect.Name.allCases.filter { name in
+      let start = Instant(milliseconds: 0)
+      return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
+    }.map { $0.description }
     gates = S.Machine.Effect.Name.allCases.map { ($0.description, S.gateWords(of: $0)) }
       .filter { !$0.words.isEmpty }
     words = {
@@ -269,9 +275,6 @@ public struct AnySystem: Sendable {
       try AnyTraceWalk(input, as: S.self, lenient: lenient)
     }
   }
-
-  /// The names of the effects that gates can hold back.
-  public var gatedEffects: [String] { gates.map { $0.effect } }
 
   /// The events in the order of the documentation.
   public var events: [Word] { words().events }

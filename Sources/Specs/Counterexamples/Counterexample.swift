@@ -47,7 +47,7 @@ package struct Counterexample: Sendable {
     among claims: [SearchedClaim<S>] = []
   ) {
     let repeated = claim.run(plan)
-    // What is not broken again is broken by nothing that is left of it either.
+    // A run that does not break the claim again cannot be made smaller.
     guard repeated.broken != nil else {
       self.init(repeated, claim, as: sentence, run: run, before: plan.steps.count, tries: 1)
       return

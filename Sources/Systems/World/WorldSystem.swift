@@ -60,7 +60,7 @@ extension WorldSystem {
     }
   }
 
-  /// Those of the SDK: nothing holds back what a backend orders.
+  /// Finds those of the SDK: nothing holds back what a backend orders.
   public static func gateWords(of effect: Machine.Effect.Name) -> [GateWord] {
     switch effect {
     case .device(let effect): SDK.gateWords(of: effect)

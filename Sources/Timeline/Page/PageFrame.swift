@@ -32,8 +32,8 @@ enum PageFrame {
 }
 
 extension ReplayInput {
-  /// The file as a page names it in its title and its commands: a page goes to people who do not
-  /// have the folders of its author.
+  /// The file as a page names it in its title and its commands: by its path from where it was
+  /// written, and without the folders of its author where that path is absolute.
   var fileInPage: String {
     guard file.hasPrefix("/"), let name = file.split(separator: "/").last else { return file }
     return String(name)

@@ -69,11 +69,9 @@ struct FixtureExtractionTests {
     try folder.write(fixture, to: "Specs/fixtures/\(name).yaml")
     var lines = TextLines(Array(text.utf8))
     let edits = (changes.last?["edits"]?.elements ?? []).map {
-      (lines.bytes(of: $0["range"], .utf8), Array(($0["newText"]?.text ?? "").utf8))
+      (range: lines.bytes(of: $0["range"], .utf8), text: $0["newText"]?.text ?? "")
     }
-    for (range, text) in edits.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
-      lines.replace(range, with: text)
-    }
+    lines.apply(edits)
     let spec = String(decoding: lines.bytes, as: UTF8.self)
     let uri = session.open(folder.path("Specs/b.spec.yaml"), spec)
     #expect(session.findings(uri).map(\.shownFinding) == [])

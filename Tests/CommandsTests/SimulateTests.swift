@@ -247,6 +247,7 @@ struct SimulateTests {
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
     #expect(run.output.contains("that every interleaving of up to 1 move"), "\(run.output)")
+    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
     let json = try JSONSerialization.jsonObject(
       with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
     let system = ((json as? [String: Any])?["systems"] as? [[String: Any]])?.first

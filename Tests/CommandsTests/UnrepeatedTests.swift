@@ -28,10 +28,7 @@ struct UnrepeatedTests {
     let way = try #require(Exploration(space).run().counterexamples.first)
     var example = KeptCounterexample(way, of: space, rules: nil)
     let folder = try TemporaryFolder()
-    // The files that other tests of the process have read are none of this run's.
-    try RunFiles.$current.withValue(RunFiles()) {
-      try example.save(traces: folder.url.path, specs: folder.url.path)
-    }
+    try example.save(traces: folder.url.path, specs: folder.url.path)
     let text = example.text(.plain)
     #expect(text.contains("app_launched"), "\(text)")
     #expect(text.contains("error: no run repeats this: the same steps do not break it again"))

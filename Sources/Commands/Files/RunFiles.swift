@@ -11,6 +11,8 @@ final class RunFiles: @unchecked Sendable {
 
   private let queue = DispatchQueue(label: "pushtrace.files")
   private var read: Set<FileStatus.Identity> = []
+  /// The folders of logs: a new folder may have the number of a file that was read and is gone.
+  private var folders: Set<FileStatus.Identity> = []
   private var logs: Set<String> = []
   /// The damage of logs that no report has shown yet.
   private var unreported: [Diagnostic] = []
@@ -30,7 +32,7 @@ final class RunFiles: @unchecked Sendable {
     let folder = try? FileStatus(path).identity
     let findings = LogFolder.findings(path) { (_) throws(Never) in }
     queue.sync {
-      if let folder { read.insert(folder) }
+      if let folder { folders.insert(folder) }
       unreported += findings
     }
   }
@@ -39,8 +41,13 @@ final class RunFiles: @unchecked Sendable {
   ///
   /// Files are told apart by device and number, so no other path leads around it.
   func checkIsNoInput(_ path: String) throws(OutputFailure) {
-    let targets = [path, POSIX.folder(of: path)].compactMap { try? FileStatus($0).identity }
-    if queue.sync(execute: { targets.contains { read.contains($0) } }) {
+    let target = try? FileStatus(path).identity
+    let folder = try? FileStatus(POSIX.folder(of: path)).identity
+    let isInput = queue.sync {
+      target.map { read.contains($0) || folders.contains($0) } == true
+        || folder.map { folders.contains($0) } == true
+    }
+    if isInput {
       throw OutputFailure("'\(path)'", reason: .isInput)
     }
   }

@@ -64,12 +64,9 @@ struct CodeActions {
   }
 
   private func action(_ title: String, _ edits: [FixEdits.Edit]) -> JSONTree {
-    let list = edits.map { range, text -> JSONTree in
-      ["range": document.lines.range(range, encoding), "newText": .text(text)]
-    }
+    let changes = JSONTree.Member(document.uri, document.lines.json(edits, encoding))
     return [
-      "title": .text(title), "kind": "quickfix",
-      "edit": ["changes": .object([.init(document.uri, .list(list))])],
+      "title": .text(title), "kind": "quickfix", "edit": ["changes": .object([changes])],
     ]
   }
 }

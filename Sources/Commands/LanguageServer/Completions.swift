@@ -200,14 +200,11 @@ private struct Cursor {
     let bytes = lines.bytes
     let line = lines.range(ofLine: lines.line(ofByte: offset))
     let offset = min(offset, line.upperBound)
-    var (start, end) = (offset, offset)
-    while start > line.lowerBound, Cursor.isPartOfWord(bytes[start - 1]) { start -= 1 }
-    while end < line.upperBound, Cursor.isPartOfWord(bytes[end]) { end += 1 }
-    word = start..<end
-    hasColon = end < line.upperBound && bytes[end] == UInt8(ascii: ":")
+    word = lines.word(around: offset)
+    hasColon = word.upperBound < line.upperBound && bytes[word.upperBound] == UInt8(ascii: ":")
     var rest: [UInt8] = []
     var quote: UInt8?
-    for byte in bytes[line.lowerBound..<start] {
+    for byte in bytes[line.lowerBound..<word.lowerBound] {
       if let mark = quote {
         if byte == mark { quote = nil }
         continue
@@ -239,10 +236,5 @@ private struct Cursor {
   /// The brackets that close all that is open.
   var closers: [UInt8] {
     open.reversed().map { $0 == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-  }
-
-  private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    let character = Character(Unicode.Scalar(byte))
-    return byte >= 0x80 || character.isLetter || character.isNumber || "_-.".contains(character)
   }
 }

@@ -53,7 +53,7 @@ extension LanguageServer {
         let file = TraceFile(TraceName(title).fileName, bytes: trace)
         let view = try TimelineView(file, among: context.systems)
         return try show("\(TraceName(title).text).html") {
-          _ = try view.writePage(to: $0, with: context.engine(), context.engineSources)
+          _ = try view.writePage(to: $0, with: context.engine(), of: context.engineSources)
         }
       case .writeSpec:
         guard let line = subject?.integer, document.lines.hasLine(line) else {
@@ -124,7 +124,7 @@ extension LanguageServer {
       "workspace/applyEdit",
       [
         "label": .text(EditorCommand.writeSpec.title),
-        "edit": ["documentChanges": .list(Workspace.creation(of: uri, spec.text))],
+        "edit": ["documentChanges": .list(workspace.creation(of: uri, spec.text))],
       ])
     return .text(uri)
   }

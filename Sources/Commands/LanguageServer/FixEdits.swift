@@ -1,8 +1,11 @@
 import Diagnostics
+import JSON
+import Protocols
 import YAML
 
 /// The edits of a file that fixes stand for, each written as what stands around it.
 struct FixEdits {
+  /// The bytes that are replaced, and the text that takes their place.
   typealias Edit = (range: Range<Int>, text: String)
 
   let root: YAMLNode?
@@ -107,4 +110,43 @@ extension YAMLNode {
       return isHere ? self : entries.lazy.compactMap { $0.value.map(around: place) }.first
     }
   }
+}
+
+extension TextLines {
+  /// Replaces the parts that some edits are about, which do not overlap.
+  mutating func apply(_ edits: [FixEdits.Edit]) {
+    for (range, text) in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      replace(range, with: Array(text.utf8))
+    }
+  }
+
+  /// The edits as an editor has them.
+  func json(_ edits: [FixEdits.Edit], _ encoding: PositionEncoding) -> JSONTree {
+    .list(edits.map { ["range": range($0.range, encoding), "newText": .text($0.text)] })
+  }
+}
+
+extension Workspace {
+  /// The edits of one file in an edit of several, for the version of it that is open.
+  func change(of uri: String, _ edits: JSONTree) -> JSONTree {
+    let version = documents[uri]?.version.map { JSONTree.number(String($0)) } ?? .null
+    return ["textDocument": ["uri": .text(uri), "version": version], "edits": edits]
+  }
+
+  /// The changes that make a file with a text.
+  func creation(of uri: String, _ text: String) -> [JSONTree] {
+    let edits = TextLines([]).json([(0..<0, text)], encoding)
+    return [["kind": "create", "uri": .text(uri)], change(of: uri, edits)]
+  }
+
+  /// Whether the editor takes edits of several files with their versions.
+  var takesVersions: Bool { editing?["documentChanges"] == true }
+
+  /// Whether the editor performs this operation on files where an edit asks for it.
+  func editorPerforms(_ operation: String) -> Bool {
+    editing?["resourceOperations"]?.elements.contains(.text(operation)) == true
+  }
+
+  /// What the editor can do with an edit.
+  private var editing: JSONTree? { capabilities["workspace"]?["workspaceEdit"] }
 }

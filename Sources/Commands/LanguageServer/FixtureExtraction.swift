@@ -93,7 +93,7 @@ struct FixtureExtraction {
     if zero != .zero, let end = scenario.runUntil, item["run_until"]?.place == end.place {
       edits.append((document.lines.bytes(of: end.place), (end.at - zero).text))
     }
-    let name = unusedName(in: system)
+    let name = unusedName
     guard let uses = uses(name, without: steps) else { return nil }
     edits += uses
     let history = steps.chosen.enumerated().map { text(of: $1, at: times[$0] - zero) }
@@ -178,41 +178,20 @@ struct FixtureExtraction {
     return added.all.isEmpty ? nil : removed + added.all
   }
 
-  private func unusedName(in system: RegisteredSystem) -> String {
+  private var unusedName: String {
     let title = scenario.title.id?.text ?? scenario.title.name
     let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.prefix(8)
     let base = words.joined(separator: "_") + "_start"
-    func isTaken(_ name: String) -> Bool {
-      reader.files.nearest("fixtures/\(name).yaml", to: document.path) != nil
+    return unused(base, "_") {
+      reader.files.nearest("fixtures/\($0).yaml", to: document.path) != nil
     }
-    var name = base
-    var number = 1
-    while isTaken(name) {
-      number += 1
-      name = "\(base)_\(number)"
-    }
-    return name
   }
 }
 
 extension Workspace {
   /// Whether the editor makes files that an edit asks for.
   var createsFiles: Bool {
-    let edits = capabilities["workspace"]?["workspaceEdit"]
-    return edits?["documentChanges"] == true
-      && edits?["resourceOperations"]?.elements.contains("create") == true
-  }
-
-  /// The changes that make a file with a text.
-  static func creation(of uri: String, _ text: String) -> [JSONTree] {
-    let start: JSONTree = ["line": 0, "character": 0]
-    return [
-      ["kind": "create", "uri": .text(uri)],
-      [
-        "textDocument": ["uri": .text(uri), "version": .null],
-        "edits": [["range": ["start": start, "end": start], "newText": .text(text)]],
-      ],
-    ]
+    takesVersions && editorPerforms("create")
   }
 
   /// The action that turns the steps on some lines, from 0, into a fixture; `nil` where they cannot
@@ -223,27 +202,19 @@ extension Workspace {
         let found = FixtureExtraction(document, at: lines.lowerBound, reader)?.extracted(on: lines)
       else { return nil }
       var changed = document
-      for (range, text) in found.edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-        changed.lines.replace(range, with: Array(text.utf8))
-      }
+      changed.lines.apply(found.edits)
       let runs = [document.checked, check(changed, beside: found.path, found.text)]
       let isSame = runs.allSatisfy { checked in
         checked?.scenarios.first { $0.result.title.label == found.label }?.result.report.outcome
           == .passed
       }
       guard isSame else { return nil }
-      let edits = found.edits.map { range, text -> JSONTree in
-        ["range": document.lines.range(range, encoding), "newText": .text(text)]
-      }
-      let version = document.version.map { JSONTree.number(String($0)) } ?? .null
-      let change: JSONTree = [
-        "textDocument": ["uri": .text(document.uri), "version": version], "edits": .list(edits),
-      ]
+      let change = change(of: document.uri, document.lines.json(found.edits, encoding))
       let uri = address(of: found.path, for: document)
       return [
         "title": "Turn the steps into a fixture", "kind": "refactor.extract",
         "edit": [
-          "documentChanges": .list(Workspace.creation(of: uri, found.text) + [change])
+          "documentChanges": .list(creation(of: uri, found.text) + [change])
         ],
       ]
     }

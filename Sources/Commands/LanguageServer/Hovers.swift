@@ -60,14 +60,11 @@ struct Hovers {
   /// The page of the event or effect at a byte of a trace.
   private func text(ofRecordAt offset: Int) -> String? {
     let bytes = document.lines.bytes
-    let isWord: (UInt8) -> Bool = {
-      $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-    }
-    let start = bytes[..<offset].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
-    let end = bytes[offset...].firstIndex { !isWord($0) } ?? bytes.count
-    let before = String(decoding: bytes[..<start].suffix(16), as: UTF8.self).filter { $0 != " " }
+    let word = document.lines.word(around: offset)
+    let before = String(decoding: bytes[..<word.lowerBound].suffix(16), as: UTF8.self)
+      .filter { $0 != " " }
     guard ["\"event\":\"", "\"effect\":\""].contains(where: before.hasSuffix) else { return nil }
-    return page(of: String(decoding: bytes[start..<end], as: UTF8.self), nil)
+    return page(of: String(decoding: bytes[word], as: UTF8.self), nil)
   }
 
   /// All that the vocabulary says about a name, and for an effect what keeps it back.
@@ -85,8 +82,10 @@ struct Hovers {
 
   /// The gates that can hold an effect back, where no run says which do.
   private func gates(holding effect: Term) -> String {
-    let words = systems.named(effect.system ?? "")?.erased.gates.first { $0.effect == effect.name }
-    let gates = (words?.words ?? []).map { "- **\($0.name)**: \($0.sentence)" }
+    let system = systems.named(effect.system ?? "")?.erased
+    let gates = (system?.gateWords(effect.name) ?? []).map {
+      "- **\($0.name)**: \($0.sentence)"
+    }
     return gates.isEmpty
       ? "No gate holds it back." : (["What can hold it back:", ""] + gates).joined(separator: "\n")
   }

@@ -25,7 +25,8 @@ final class SessionFolder {
 
   /// The path of the file of this name, which `write` makes where it is not there yet.
   func known(_ name: String, _ write: (String) throws -> Void) throws -> String {
-    try files.first { $0.hasSuffix("/\(name)") } ?? file(name, write)
+    let known = path.map { FileTree.join($0, name) }.flatMap { files.contains($0) ? $0 : nil }
+    return try known ?? file(name, write)
   }
 
   /// Removes it with all that was written.

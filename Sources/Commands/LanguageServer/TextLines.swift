@@ -37,6 +37,17 @@ struct TextLines {
     bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 - bytes.startIndex + base + 1 }
   }
 
+  /// The bytes of the word around a byte; empty where there is none.
+  func word(around offset: Int) -> Range<Int> {
+    let start = bytes[..<offset].lastIndex { !TextLines.isPartOfWord($0) }.map { $0 + 1 } ?? 0
+    return start..<(bytes[offset...].firstIndex { !TextLines.isPartOfWord($0) } ?? bytes.count)
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return byte >= 0x80 || character.isLetter || character.isNumber || "_-.".contains(character)
+  }
+
   /// Whether there is a line of this number, from 0.
   func hasLine(_ line: Int) -> Bool { starts.indices.contains(line) }
 

@@ -136,24 +136,20 @@ extension Workspace {
     var changes: [JSONTree] = []
     for uri in found.map(\.file.uri).eachOnce() {
       let places = found.filter { $0.file.uri == uri }
-      let edits = places.filter { !$0.name.place.isEmpty }.map { file, name -> JSONTree in
-        ["range": file.lines.range(of: name.place, encoding), "newText": .text(new)]
+      let edits = places.filter { !$0.name.place.isEmpty }.map { file, name in
+        (range: file.lines.bytes(of: name.place), text: new)
       }
-      if edits.isEmpty { continue }
-      let version = documents[uri]?.version.map { JSONTree.number(String($0)) } ?? .null
-      changes.append([
-        "textDocument": ["uri": .text(uri), "version": version], "edits": .list(edits),
-      ])
+      guard let lines = places.first?.file.lines, !edits.isEmpty else { continue }
+      changes.append(change(of: uri, lines.json(edits, encoding)))
     }
-    let edits = capabilities["workspace"]?["workspaceEdit"]
     guard name.kind == .fixture, let file = found.first(where: \.name.isDefinition)?.file else {
-      if edits?["documentChanges"] == true { return ["documentChanges": .list(changes)] }
+      if takesVersions { return ["documentChanges": .list(changes)] }
       let members = changes.map { change in
         JSONTree.Member(change["textDocument"]?["uri"]?.text ?? "", change["edits"] ?? [])
       }
       return ["changes": .object(members)]
     }
-    guard edits?["resourceOperations"]?.elements.contains("rename") == true else {
+    guard editorPerforms("rename") else {
       throw RPCError(.requestFailed, "this editor cannot rename '\(file.path)'")
     }
     let folder = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

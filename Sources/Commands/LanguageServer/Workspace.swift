@@ -137,14 +137,10 @@ final class Workspace {
   func newSpec(of document: TextDocument) -> String {
     let path = filePath(document.uri)
     let folder = session.contains(path) ? POSIX.place(folders.first ?? ".") : POSIX.folder(of: path)
-    let base = FileTree.join(folder, recordingTitle(ofFile: path))
-    var file = "\(base).spec.yaml"
-    var number = 1
-    while files.content[file] != nil {
-      number += 1
-      file = "\(base)-\(number).spec.yaml"
+    let base = unused(FileTree.join(folder, recordingTitle(ofFile: path)), "-") {
+      files.content["\($0).spec.yaml"] != nil
     }
-    return fileAddress(file)
+    return fileAddress("\(base).spec.yaml")
   }
 
   // MARK: - Files with the grammar
@@ -248,4 +244,14 @@ func fileAddress(_ path: String) -> String {
   guard path.hasPrefix("/") else { return path }
   let parts = path.split(separator: "/", omittingEmptySubsequences: false)
   return "file://" + parts.map { WireTarget.escaped(String($0)) }.joined(separator: "/")
+}
+
+/// Finds the first of `base`, `base-2`, `base-3` and so on that is not taken, with this separator.
+func unused(_ base: String, _ separator: String, isTaken: (String) -> Bool) -> String {
+  var (name, number) = (base, 1)
+  while isTaken(name) {
+    number += 1
+    name = "\(base)\(separator)\(number)"
+  }
+  return name
 }

@@ -176,7 +176,7 @@ extension TimelineView {
 
   /// Writes the page to `path`, with an engine made of `sources` or without one.
   func writePage(
-    to path: String, with engine: [UInt8], _ sources: String
+    to path: String, with engine: [UInt8], of sources: String
   ) throws -> (result: (records: Int, end: TimelineEnd), size: Int) {
     try writeFile(path) { write -> (Int, TimelineEnd) in
       if engine.isEmpty {
@@ -192,7 +192,7 @@ extension TimelineView {
   func writePage(
     to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
   ) throws -> Verdict {
-    let ((records, end), size) = try writePage(to: path, with: engine, context.engineSources)
+    let ((records, end), size) = try writePage(to: path, with: engine, of: context.engineSources)
     let report = PageReport(
       verdict: verdict(end), findings: end.findings, file: file.path, html: path,
       records: records, bytes: size)

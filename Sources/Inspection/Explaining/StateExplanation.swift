@@ -48,8 +48,8 @@ public struct StateExplanation: Equatable, Sendable {
       .map { $0.path.withoutPlaces }.eachOnce()
   }
 
-  /// The event with the drift, which may decide wrongly; `nil` where effects show the value, or
-  /// it is wrong after some events of a name alone.
+  /// The event with the drift, which may decide wrongly; `nil` where effects show the value of the
+  /// first change, or that change needs chosen events.
   package var suspectedWrites: OwnWrites? {
     changes.first.map { $0.isShown || !$0.chosen.isEmpty } == true ? nil : own
   }

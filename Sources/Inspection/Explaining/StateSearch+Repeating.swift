@@ -60,10 +60,15 @@ extension StateSearch {
     }
   }
 
-  /// Leaves out what the events of one name write into one field, for all of both: what went wrong
-  /// may be read by no decision at the drift, and again and again before it.
+  /// Leaves out what the events of one name write into one field, for every name and every field:
+  /// the decision at the drift may read none of those that went wrong.
   mutating func changeRules() throws(Diagnostic) {
-    var tried: Set<[String]> = []
+    struct Rule: Hashable {
+      let events: Repetition.Events
+      let path: String
+      let content: Repetition.Content
+    }
+    var tried: Set<Rule> = []
     let ends = places.ends
     for place in 0...places.last {
       let named: [Repetition.Events] =
@@ -75,7 +80,9 @@ extension StateSearch {
         if places.value(of: way, after: place).isCleared { contents.append(.kept) }
         for events in (ends.contains(place) ? [.ends] : []) + named {
           for content in contents
-          where tried.insert(["\(events)", way.path.withoutPlaces, "\(content)"]).inserted {
+          where tried.insert(Rule(events: events, path: way.path.withoutPlaces, content: content))
+            .inserted
+          {
             if try repeated(way, content, from: place, of: events, ofEach: way.isInList) { break }
           }
         }

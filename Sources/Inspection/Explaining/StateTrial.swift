@@ -67,7 +67,7 @@ struct Repetition {
     case ends
   }
 
-  enum Content: Equatable {
+  enum Content: Hashable {
     case unchanged
     /// As it was, where the event would leave nothing, zero or `false`.
     case kept

@@ -237,11 +237,11 @@ public struct AnySystem: Sendable {
   public let backends: [String]
   /// The names of the effects that gates can hold back.
   public let gatedEffects: [String]
-  /// The gates that are named for effects.
-  public let gates: [(effect: String, words: [GateWord])]
   /// The requirements behind the fields of the state of a device, and of all for backends.
   public let requirements: FieldRequirements
 
+  /// Finds the gates that can hold an effect back, by its name; none for one without gates.
+  public let gateWords: @Sendable (_ effect: String) -> [GateWord]
   /// Folds the events of a trace and compares every recorded effect and state hash.
   public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
   /// Folds the events of a trace and hashes what comes of it.
@@ -259,8 +259,9 @@ public struct AnySystem: Sendable {
       let start = Instant(milliseconds: 0)
       return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
     }.map { $0.description }
-    gates = S.Machine.Effect.Name.allCases.map { ($0.description, S.gateWords(of: $0)) }
-      .filter { !$0.words.isEmpty }
+    gateWords = { name in
+      S.Machine.Effect.Name.allCases.filter { $0.description == name }.flatMap(S.gateWords)
+    }
     words = {
       (
         S.Machine.Event.Name.allCases.map { Word($0) },

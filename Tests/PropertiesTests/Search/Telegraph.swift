@@ -114,10 +114,6 @@ enum Telegraph: SearchableSystem, Reducer {
     return (state.sent > state.confirmed ? [busy] : []) + (state.sent > 2 ? [share] : [])
   }
 
-  static func gateWords(of effect: Effect.Name) -> [GateWord] {
-    effect == .send ? [busy.word, share.word] : []
-  }
-
   static let busy = HeldGate(GateWord("busy", "The line is busy.", []), opens: nil)
   static let share = HeldGate(GateWord("share", "The share is used up.", []), opens: nil)
 

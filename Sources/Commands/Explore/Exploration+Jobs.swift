@@ -6,9 +6,9 @@ extension Exploration {
   func run(jobs: Int, progress: ExploreProgress) -> SearchOutcome<S> {
     if jobs < 2 { return run(progress: progress) }
     return run(
-      together: 4 * jobs,
-      spread: { pieces, work in
-        DispatchQueue.concurrentPerform(iterations: pieces) { work($0) }
+      workers: jobs,
+      spread: { workers, work in
+        DispatchQueue.concurrentPerform(iterations: workers) { work($0) }
       }, progress: progress)
   }
 }

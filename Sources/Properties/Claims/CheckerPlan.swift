@@ -110,7 +110,7 @@ struct MonitorTraits<S: System>: Sendable {
   let keepsDeadlines: Bool
 
   init(_ member: Member<S>, device: Int?) {
-    calls = member.group.calls
+    calls = member.group.makeCalls()
     firstClaim = member.firstClaim
     self.device = device
     looksAtStates = member.group.looksAtStates

@@ -1,7 +1,8 @@
 import EventSourcing
 import Simulation
 
-/// The states that follow from some of a level and were not found before the piece of work began.
+/// The states that follow from some of a level and were not found before the piece of work began, in
+/// the order of the states before.
 struct ExpandedPiece<S: SearchableSystem> {
   /// The state of a search that pieces of work share and none of them changes.
   struct Known: Sendable {
@@ -30,60 +31,18 @@ struct ExpandedPiece<S: SearchableSystem> {
   }
 
   var successors: [Successor] = []
-  private(set) var transitions = 0
+  var transitions = 0
   /// The properties whose condition arose for the first time.
   private(set) var met: [Int] = []
   private var unmet: [Int]
 
-  init(_ states: ArraySlice<FoundState<S>>, in space: SearchSpace<S>, known: Known) {
-    unmet = known.unmet
-    var stepper = SearchStepper(space)
-    var maker = NodeMaker<S>()
-    // Most moves of neighbours meet each other: the second one need not be kept.
-    let own = FingerprintSet()
-    let ownHealed = FingerprintSet()
-    for state in states {
-      var node = maker.node(of: state, by: &stepper)
-      let moves = stepper.moves(of: &node)
-      var parent: ParentNode<S>?
-      for (number, move) in moves.enumerated() where !space.isSkipped(move, after: node) {
-        var next = node
-        guard stepper.take(move, in: &next) else { continue }
-        transitions += 1
-        noteMet(next.checker)
-        let fingerprint = stepper.fingerprint(of: &next)
-        guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
-        var successor = Successor(
-          fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
-          violations: next.checker.newViolations)
-        if known.keepsStates {
-          parent = parent ?? ParentNode(node)
-          successor.node = parent
-        }
-        if space.heals {
-          stepper.heal(&next) { state in
-            if known.healed.contains(state) || !ownHealed.insert(state) { return true }
-            successor.healing.append(state)
-            return false
-          }
-          noteMet(next.checker)
-          successor.healed = next.checker.newViolations
-        }
-        successors.append(successor)
-      }
-    }
-  }
+  init(unmet: [Int]) { self.unmet = unmet }
 
   /// Notes the conditions that arose, also on a way to a state that is known.
-  private mutating func noteMet(_ checker: Checker<S>) {
+  mutating func noteMet(_ checker: Checker<S>) {
     for property in unmet where checker.met(property) > 0 {
       met.append(property)
       unmet.removeAll { $0 == property }
     }
   }
-}
-
-extension Checker {
-  /// The first violation of each property: none most of the time.
-  fileprivate var newViolations: [PropertyViolation] { holds ? [] : violations }
 }

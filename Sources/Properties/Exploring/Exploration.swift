@@ -4,22 +4,21 @@ import Simulation
 /// An exhaustive search: every interleaving of a small configuration, level by level, so that the
 /// first counterexample is the shortest.
 ///
-/// The work on the states of a level is cut into pieces of one size, and what they find is put
-/// together in their order: the result is always the same, whatever the number of threads.
+/// The states of a level are divided among workers, and what they find is put together in the order
+/// of the states: the result is always the same, whatever the number of workers.
 public struct Exploration<S: SearchableSystem>: Sendable {
   /// What is searched.
   public let space: SearchSpace<S>
   /// Where the search ends.
   public let bounds: SearchBounds
 
-  /// Runs pieces of work with these numbers from 0, in any order and on any threads, and returns
-  /// when all are done.
-  public typealias Spread = (_ pieces: Int, _ work: @Sendable (Int) -> Void) -> Void
+  /// Lets workers with these numbers from 0 work, in any order and on any threads, and returns when
+  /// all are done.
+  public typealias Spread = (_ workers: Int, _ work: @Sendable (Int) -> Void) -> Void
 
-  /// The numbers of states of a piece of work, and of those that are taken from a level together,
-  /// which decides their order.
-  private static var pieceSize: Int { 64 }
-  private static var batchSize: Int { 4_096 }
+  /// The number of states that are divided among the workers, none of which knows what the others
+  /// find.
+  private static var roundSize: Int { 2_048 }
 
   /// Prepares a search.
   public init(_ space: SearchSpace<S>, bounds: SearchBounds = SearchBounds()) {
@@ -27,38 +26,56 @@ public struct Exploration<S: SearchableSystem>: Sendable {
     self.bounds = bounds
   }
 
-  /// Searches. `progress` is called between pieces of work and ends the search by `false`.
+  /// Searches. `progress` is called between rounds of work and ends the search by `false`.
   ///
-  /// So many pieces are handed out `together`: none of them knows what the others find, and states
-  /// that several of them find are healed by each.
+  /// States that several workers find in one round are healed by each.
   public func run(
-    together: Int = 1,
-    spread: Spread = { pieces, work in for piece in 0..<pieces { work(piece) } },
+    workers count: Int = 1,
+    spread: Spread = { workers, work in for worker in 0..<workers { work(worker) } },
     progress: (SearchFigures) -> Bool = { _ in true }
   ) -> SearchOutcome<S> {
     var search = RunningSearch(space)
+    let tree = search.tree
+    let workers = (0..<count).map { SearchWorker($0, in: space, tree: tree) }
     while search.canGoOn(within: bounds) {
       search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
-      while let batch = search.takeBatch(of: Exploration.batchSize) {
-        var rest = batch[...]
-        while !rest.isEmpty {
-          let states = rest.prefix(Exploration.pieceSize * together)
-          rest = rest.dropFirst(states.count)
-          let pieces = (states.count + Exploration.pieceSize - 1) / Exploration.pieceSize
-          let results = Results<ExpandedPiece<S>>(count: pieces)
-          let known = search.known
-          spread(pieces) { piece in
-            let first = states.startIndex + piece * Exploration.pieceSize
-            let last = min(first + Exploration.pieceSize, states.endIndex)
-            results[piece] = ExpandedPiece(states[first..<last], in: space, known: known)
-          }
-          for piece in 0..<pieces { search.add(results.take(piece)) }
+      while let round = search.takeRound(of: Exploration.roundSize) {
+        // A worker drops the nodes of its share itself: they are taken out of the slots.
+        let shares = Slots(shares(of: round, among: count))
+        let pieces = Slots<ExpandedPiece<S>>(count: count)
+        let known = search.known
+        spread(count) { worker in
+          pieces[worker] = workers[worker].expand(shares.take(worker) ?? [], known: known)
         }
+        search.add((0..<count).compactMap { pieces.take($0) })
         if search.figures.states >= bounds.states { search.end(.states) }
         if !progress(search.figures) { search.end(.stopped) }
       }
     }
     return search.outcome
+  }
+
+  /// Divides states among workers: as many for each, in their order, and of the nodes that a worker
+  /// has made itself where it can.
+  private func shares(
+    of states: consuming [FoundState<S>], among workers: Int
+  ) -> [[FoundState<S>]] {
+    var room = (0..<workers).map { (states.count + $0) / workers }
+    let owners = states.map { state -> Int? in
+      guard let owner = state.parent?.owner, room[owner] > 0 else { return nil }
+      room[owner] -= 1
+      return owner
+    }
+    var shares = (0..<workers).map { _ in [FoundState<S>]() }
+    for (state, owner) in zip(states, owners) {
+      if let owner {
+        shares[owner].append(state)
+      } else if let worker = room.firstIndex(where: { $0 > 0 }) {
+        room[worker] -= 1
+        shares[worker].append(state)
+      }
+    }
+    return shares
   }
 }
 
@@ -132,13 +149,18 @@ public struct BrokenWay<S: SearchableSystem>: Sendable {
   public let healing: [World<S>.Choice]
 }
 
-/// One result for each piece of work, written by the thread that does it.
-private final class Results<Result>: @unchecked Sendable {
-  private let slots: UnsafeMutableBufferPointer<Result?>
+/// One value for each worker, put and taken by one thread at a time.
+private final class Slots<Value>: @unchecked Sendable {
+  private let slots: UnsafeMutableBufferPointer<Value?>
 
   init(count: Int) {
     slots = .allocate(capacity: count)
     slots.initialize(repeating: nil)
+  }
+
+  convenience init(_ values: [Value]) {
+    self.init(count: values.count)
+    for (index, value) in values.enumerated() { slots[index] = value }
   }
 
   deinit {
@@ -146,10 +168,10 @@ private final class Results<Result>: @unchecked Sendable {
     slots.deallocate()
   }
 
-  subscript(index: Int) -> Result? {
+  subscript(index: Int) -> Value? {
     get { slots[index] }
     set { slots[index] = newValue }
   }
 
-  func take(_ index: Int) -> Result? { slots[index].take() }
+  func take(_ index: Int) -> Value? { slots[index].take() }
 }

@@ -14,31 +14,35 @@ struct FoundState<S: SearchableSystem>: Sendable {
 /// A node that leads to new states, which share it.
 final class ParentNode<S: SearchableSystem>: Sendable {
   let node: SearchNode<S>
+  /// The number of the worker that has made it.
+  let owner: Int
 
-  init(_ node: SearchNode<S>) { self.node = node }
+  init(_ node: SearchNode<S>, madeBy owner: Int) {
+    self.node = node
+    self.owner = owner
+  }
 }
 
-/// Makes the states of a level again, in their order.
-struct NodeMaker<S: SearchableSystem> {
-  /// Neighbours have one parent, whose moves are listed once.
-  private var parent: ParentNode<S>?
-  private var moves: [Move<S>] = []
+/// By which move of which state each state was found first.
+final class SearchTree: @unchecked Sendable {
+  private var parents: [UInt32] = [0]
+  private var moves: [UInt16] = [0]
 
-  mutating func node(
-    of state: FoundState<S>, by stepper: inout SearchStepper<S>
-  ) -> SearchNode<S> {
-    guard let parent = state.parent else { return stepper.root }
-    var node = parent.node
-    if self.parent !== parent {
-      moves = stepper.moves(of: &node)
-      self.parent = parent
+  /// Adds a state and returns its number.
+  func add(parent: UInt32, move: UInt16) -> UInt32 {
+    parents.append(parent)
+    moves.append(move)
+    return UInt32(truncatingIfNeeded: parents.count - 1)
+  }
+
+  /// The numbers of the moves that led to a state first.
+  func way(to state: UInt32) -> [Int] {
+    var way: [Int] = []
+    var state = state
+    while state != 0 {
+      way.append(Int(moves[Int(state)]))
+      state = parents[Int(state)]
     }
-    _ = stepper.take(moves[Int(state.move)], in: &node)
-    node.id = state.id
-    node.forgetLastStep()
-    // What its copies share is remembered before another thread sees them.
-    stepper.show(&node)
-    stepper.noteEdge(of: &node)
-    return node
+    return way.reversed()
   }
 }

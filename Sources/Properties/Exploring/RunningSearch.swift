@@ -9,12 +9,13 @@ struct RunningSearch<S: SearchableSystem> {
   private let healed = FingerprintSet()
   private(set) var figures = SearchFigures()
   private var level: [FoundState<S>] = []
+  /// The states that were taken from the end of the level and whose turn comes next, the first one
+  /// last.
+  private var batch: [FoundState<S>] = []
   private var next = [FoundState<S>(id: 0, parent: nil, move: 0)]
   private var keepsStates = true
   private var ended: SearchEnd?
-  /// By which move of which state each state was found first.
-  private var parents: [UInt32] = [0]
-  private var moves: [UInt16] = [0]
+  let tree = SearchTree()
   private var met: [Bool]
   private var violations: [Found] = []
 
@@ -56,12 +57,19 @@ struct RunningSearch<S: SearchableSystem> {
   }
 
   /// The next states of the level, which then holds them no longer; `nil` at its end.
-  mutating func takeBatch(of count: Int) -> [FoundState<S>]? {
-    guard ended == nil, !level.isEmpty else { return nil }
-    // From the end, so that the level gives its memory back while it is searched.
-    let batch = Array(level.suffix(count))
-    level.removeLast(batch.count)
-    return batch
+  ///
+  /// They come from the end of the level, which gives its memory back while it is searched, and of
+  /// so many states there in their order.
+  mutating func takeRound(of count: Int, outOf batchSize: Int = 4_096) -> [FoundState<S>]? {
+    guard ended == nil else { return nil }
+    if batch.isEmpty {
+      batch = level.suffix(batchSize).reversed()
+      level.removeLast(batch.count)
+    }
+    if batch.isEmpty { return nil }
+    let round = Array(batch.suffix(count).reversed())
+    batch.removeLast(round.count)
+    return round
   }
 
   /// The state of the search for the next pieces of work.
@@ -71,23 +79,36 @@ struct RunningSearch<S: SearchableSystem> {
       keepsStates: keepsStates)
   }
 
-  /// Adds what a piece of work has found.
-  mutating func add(_ piece: consuming ExpandedPiece<S>?) {
-    guard let piece else { return }
-    figures.transitions += piece.transitions
-    for property in piece.met { met[property] = true }
-    for index in piece.successors.indices
-    where found.insert(piece.successors[index].fingerprint) {
-      let state = UInt32(truncatingIfNeeded: parents.count)
-      parents.append(piece.successors[index].parent)
-      moves.append(piece.successors[index].move)
-      figures.levels[figures.levels.count - 1] += 1
-      for place in piece.successors[index].healing { _ = healed.insert(place) }
-      note(piece.successors[index].violations, of: state, isHealed: false)
-      note(piece.successors[index].healed, of: state, isHealed: true)
-      if let node = piece.successors[index].node {
-        next.append(FoundState(id: state, parent: node, move: piece.successors[index].move))
+  /// Adds what the pieces of work of a round have found, in the order of the states,
+  /// each of which belongs to one piece.
+  mutating func add(_ pieces: [ExpandedPiece<S>]) {
+    var places = pieces.map { _ in 0 }
+    for piece in pieces {
+      figures.transitions += piece.transitions
+      for property in piece.met { met[property] = true }
+    }
+    while let first = pieces.indices.filter({ places[$0] < pieces[$0].successors.count }).min(by: {
+      pieces[$0].successors[places[$0]].parent < pieces[$1].successors[places[$1]].parent
+    }) {
+      let parent = pieces[first].successors[places[first]].parent
+      while places[first] < pieces[first].successors.count,
+        pieces[first].successors[places[first]].parent == parent
+      {
+        add(pieces[first].successors[places[first]])
+        places[first] += 1
       }
+    }
+  }
+
+  private mutating func add(_ successor: ExpandedPiece<S>.Successor) {
+    guard found.insert(successor.fingerprint) else { return }
+    let state = tree.add(parent: successor.parent, move: successor.move)
+    figures.levels[figures.levels.count - 1] += 1
+    for place in successor.healing { _ = healed.insert(place) }
+    note(successor.violations, of: state, isHealed: false)
+    note(successor.healed, of: state, isHealed: true)
+    if let node = successor.node {
+      next.append(FoundState(id: state, parent: node, move: successor.move))
     }
   }
 
@@ -114,24 +135,13 @@ struct RunningSearch<S: SearchableSystem> {
     SearchOutcome(
       figures: figures, end: ended ?? .exhausted,
       counterexamples: violations.map { found in
-        let way = way(to: found.state)
+        let way = tree.way(to: found.state)
         let (choices, healing) = choices(along: way, heals: found.isHealed)
         return BrokenWay(
           violation: found.violation, depth: way.count, choices: choices, heals: found.isHealed,
           healing: healing)
       },
       met: met, found: found)
-  }
-
-  /// The numbers of the moves that led to a state first.
-  private func way(to state: UInt32) -> [Int] {
-    var way: [Int] = []
-    var state = state
-    while state != 0 {
-      way.append(Int(moves[Int(state)]))
-      state = parents[Int(state)]
-    }
-    return way.reversed()
   }
 
   /// Goes the way again and says what the world was stepped by.

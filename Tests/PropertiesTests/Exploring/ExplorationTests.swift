@@ -65,14 +65,16 @@ struct ExplorationTests {
     #expect(Exploration(space).run(progress: { _ in false }).end == .stopped)
   }
 
-  @Test func `pieces of work in another order give the same result`() {
+  @Test(arguments: 1...5)
+  func `any number of workers in any order gives the same result`(workers: Int) {
     let space = MinuteBell.space([neverThrice], waits: [.milliseconds(20), .seconds(7)])
     let bounds = SearchBounds(depth: 4)
-    let forward = Exploration(space, bounds: bounds).run()
-    let backward = Exploration(space, bounds: bounds).run(
-      spread: { pieces, work in for piece in (0..<pieces).reversed() { work(piece) } })
-    #expect(forward.figures == backward.figures)
-    #expect(forward.counterexamples.map(\.choices) == backward.counterexamples.map(\.choices))
+    let alone = Exploration(space, bounds: bounds).run()
+    let together = Exploration(space, bounds: bounds).run(
+      workers: workers,
+      spread: { workers, work in for worker in (0..<workers).reversed() { work(worker) } })
+    #expect(alone.figures == together.figures)
+    #expect(alone.counterexamples.map(\.choices) == together.counterexamples.map(\.choices))
   }
 
   @Test(arguments: 1...20)
@@ -81,10 +83,11 @@ struct ExplorationTests {
   ) {
     let space = MinuteBell.space(waits: [.seconds(7)])
     var search = RunningSearch(space)
+    let worker = SearchWorker(0, in: space, tree: search.tree)
     while search.canGoOn(within: SearchBounds(depth: 8)) {
       search.beginLevel(isLast: false)
-      while let batch = search.takeBatch(of: 64) {
-        search.add(ExpandedPiece(batch[...], in: space, known: search.known))
+      while let round = search.takeRound(of: 64) {
+        search.add([worker.expand(round, known: search.known)])
       }
     }
     var stepper = SearchStepper(space)

@@ -1,0 +1,95 @@
+import EventSourcing
+import Simulation
+
+/// What one thread of a search does, on nodes that it has made itself.
+///
+/// A node that one worker has made and another steps would share its parts between two threads, and
+/// both would count references to them: that costs each a quarter of its time.
+final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
+  private let number: Int
+  private let tree: SearchTree
+  private var stepper: SearchStepper<S>
+  private let root: SearchNode<S>
+  /// Neighbours have one parent, whose moves are listed once.
+  private var parent: (source: ParentNode<S>, node: SearchNode<S>, moves: [Move<S>])?
+
+  init(_ number: Int, in space: SearchSpace<S>, tree: SearchTree) {
+    self.number = number
+    self.tree = tree
+    stepper = SearchStepper(space)
+    root = stepper.root
+  }
+
+  /// Takes states further, in their order, by every move.
+  func expand(
+    _ states: consuming [FoundState<S>], known: ExpandedPiece<S>.Known
+  ) -> ExpandedPiece<S> {
+    let space = stepper.space
+    var piece = ExpandedPiece<S>(unmet: known.unmet)
+    // Most moves of neighbours meet each other: the second one need not be kept.
+    let found = FingerprintSet()
+    let healed = FingerprintSet()
+    for state in states {
+      var node = node(of: state)
+      let moves = stepper.moves(of: &node)
+      var parent: ParentNode<S>?
+      for (place, move) in moves.enumerated() where !space.isSkipped(move, after: node) {
+        var next = node
+        guard stepper.take(move, in: &next) else { continue }
+        piece.transitions += 1
+        piece.noteMet(next.checker)
+        let fingerprint = stepper.fingerprint(of: &next)
+        guard !known.found.contains(fingerprint), found.insert(fingerprint) else { continue }
+        var successor = ExpandedPiece<S>.Successor(
+          fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: place),
+          violations: next.checker.newViolations)
+        if known.keepsStates {
+          parent = parent ?? ParentNode(node, madeBy: number)
+          successor.node = parent
+        }
+        if space.heals {
+          stepper.heal(&next) { state in
+            if known.healed.contains(state) || !healed.insert(state) { return true }
+            successor.healing.append(state)
+            return false
+          }
+          piece.noteMet(next.checker)
+          successor.healed = next.checker.newViolations
+        }
+        piece.successors.append(successor)
+      }
+    }
+    parent = nil
+    return piece
+  }
+
+  /// Makes a state of a level again.
+  func node(of state: FoundState<S>) -> SearchNode<S> {
+    guard let source = state.parent else { return root }
+    if parent?.source !== source {
+      var node = source.owner == number ? source.node : made(along: tree.way(to: source.node.id))
+      parent = (source, node, stepper.moves(of: &node))
+    }
+    guard let parent else { return root }
+    var node = parent.node
+    _ = stepper.take(parent.moves[Int(state.move)], in: &node)
+    node.id = state.id
+    node.forgetLastStep()
+    stepper.show(&node)
+    stepper.noteEdge(of: &node)
+    return node
+  }
+
+  /// Goes a way from this worker's own beginning.
+  private func made(along way: [Int]) -> SearchNode<S> {
+    var node = root
+    for move in way { _ = stepper.take(stepper.moves(of: &node)[move], in: &node) }
+    node.forgetLastStep()
+    return node
+  }
+}
+
+extension Checker {
+  /// The first violation of each property: none most of the time.
+  fileprivate var newViolations: [PropertyViolation] { holds ? [] : violations }
+}

@@ -149,7 +149,7 @@ public struct Checker<S: System>: Sendable {
   public func relative(to now: Instant) -> Checker {
     var copy = self
     for place in boxes.indices {
-      copy.boxes[place] = boxes[place].map { plan.traits[place].calls.relative($0, now) }
+      copy.boxes[place] = boxes[place].map { plan.traits[place].ask($0) { $0.relative($1, now) } }
     }
     copy.hashes = MonitorHashes()
     copy.findNextDeadline()
@@ -165,14 +165,14 @@ extension Checker: Hashable {
         guard let mine = left.boxes[place], let theirs = right.boxes[place] else {
           return (left.boxes[place] == nil) == (right.boxes[place] == nil)
         }
-        return left.plan.traits[place].calls.isSame(mine, theirs)
+        return left.plan.traits[place].ask(mine) { $0.isSame($1, theirs) }
       }
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(brokenClaims)
     for (place, box) in boxes.enumerated() {
-      if let box { plan.traits[place].calls.hash(box, &hasher) }
+      if let box { plan.traits[place].ask(box) { $0.hash($1, &hasher) } }
     }
   }
 
@@ -209,14 +209,14 @@ extension Checker {
     guard boxes[place] != nil else { return }
     let traits = plan.traits[place]
     if !isKnownUniquelyReferenced(&boxes[place]) {
-      boxes[place] = boxes[place].map { traits.calls.copy($0) }
+      boxes[place] = boxes[place].map { traits.ask($0) { $0.copy($1) } }
     }
     guard let box = boxes[place] else { return }
     hashes.forget(place)
     verdicts.base = traits.firstClaim
     verdicts.device = traits.device
-    change(traits.calls, box, &verdicts)
-    if traits.keepsDeadlines, let deadline = traits.calls.deadline(box) {
+    traits.ask(box) { change($0, $1, &verdicts) }
+    if traits.keepsDeadlines, let deadline = traits.ask(box, { $0.deadline($1) }) {
       nextDeadline = min(nextDeadline, deadline)
     }
   }
@@ -238,7 +238,7 @@ extension Checker {
   }
 
   private func deadline(of place: Int) -> Instant? {
-    boxes[place].flatMap { plan.traits[place].calls.deadline($0) }
+    boxes[place].flatMap { plan.traits[place].ask($0) { $0.deadline($1) } }
   }
 
   /// The place of a party among the devices; `nil` for a backend.

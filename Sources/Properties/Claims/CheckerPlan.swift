@@ -98,8 +98,9 @@ struct Member<S: System>: Sendable {
 
 /// What is to be known of the monitor at a place.
 struct MonitorTraits<S: System>: Sendable {
-  /// How it is called.
-  let calls: MonitorCalls<S>
+  /// How it is called. The plan holds its group, and the group this: threads that count references
+  /// to one object at every call wait for each other.
+  private let calls: Unmanaged<MonitorCalls<S>>
   /// The place of its first claim among those of all groups.
   let firstClaim: Int
   /// The place of its device; `nil` for one of all parties.
@@ -110,10 +111,18 @@ struct MonitorTraits<S: System>: Sendable {
   let keepsDeadlines: Bool
 
   init(_ member: Member<S>, device: Int?) {
-    calls = member.group.makeCalls()
+    calls = .passUnretained(member.group.calls)
     firstClaim = member.firstClaim
     self.device = device
     looksAtStates = member.group.looksAtStates
     keepsDeadlines = member.group.keepsDeadlines
+  }
+
+  /// Asks the monitor something.
+  @inline(__always)
+  func ask<Answer>(
+    _ box: MonitorBox, _ question: (MonitorCalls<S>, MonitorBox) -> Answer
+  ) -> Answer {
+    calls._withUnsafeGuaranteedRef { question($0, box) }
   }
 }

@@ -31,9 +31,7 @@ final class MonitorGroup<S: System>: Sendable {
   let looksAtStates: Bool
   let keepsDeadlines: Bool
   let remembersData: Bool
-  /// Makes what its monitors are called by: for each plan its own, since threads that count
-  /// references to one object wait for each other.
-  let makeCalls: @Sendable () -> MonitorCalls<S>
+  let calls: MonitorCalls<S>
   /// Makes the monitor of the device at a place; `nil` where the claims say nothing.
   let make: @Sendable (RunSetting<S>, Int) -> MonitorBox?
 
@@ -49,7 +47,7 @@ final class MonitorGroup<S: System>: Sendable {
     self.looksAtStates = looksAtStates
     self.keepsDeadlines = keepsDeadlines
     self.remembersData = remembersData
-    makeCalls = { MonitorCalls(Observer.self) }
+    calls = MonitorCalls(Observer.self)
     self.make = { setting, place in make(setting, place).map { MonitorCalls<S>.box($0) } }
   }
 

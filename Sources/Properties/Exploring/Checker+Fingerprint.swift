@@ -12,7 +12,7 @@ extension Checker {
       guard let box = boxes[place] else { continue }
       let traits = plan.traits[place]
       let memory = hashes.hash(place) {
-        isExact ? traits.calls.exactHash(of: box) : traits.calls.relativeHash(box, now)
+        traits.ask(box) { isExact ? $0.exactHash(of: $1) : $0.relativeHash($1, now) }
       }
       if let device = traits.device {
         printer.add(to: plan.devices[device]) { $0.mix(memory) }

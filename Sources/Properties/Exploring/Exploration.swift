@@ -16,9 +16,8 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   /// all are done.
   public typealias Spread = (_ workers: Int, _ work: @Sendable (Int) -> Void) -> Void
 
-  /// The number of states that are divided among the workers, none of which knows what the others
-  /// find.
-  private static var roundSize: Int { 2_048 }
+  /// The number of states that each worker expands before it hears what the others have found.
+  private static var shareSize: Int { 512 }
 
   /// Prepares a search.
   public init(_ space: SearchSpace<S>, bounds: SearchBounds = SearchBounds()) {
@@ -39,7 +38,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
     let workers = (0..<count).map { SearchWorker($0, in: space, tree: tree) }
     while search.canGoOn(within: bounds) {
       search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
-      while let round = search.takeRound(of: Exploration.roundSize) {
+      while let round = search.takeRound(of: Exploration.shareSize * count) {
         // A worker drops the nodes of its share itself: they are taken out of the slots.
         let shares = Slots(shares(of: round, among: count))
         let pieces = Slots<ExpandedPiece<S>>(count: count)

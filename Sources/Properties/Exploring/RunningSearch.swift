@@ -82,22 +82,31 @@ struct RunningSearch<S: SearchableSystem> {
   /// Adds what the pieces of work of a round have found, in the order of the states,
   /// each of which belongs to one piece.
   mutating func add(_ pieces: [ExpandedPiece<S>]) {
-    var places = pieces.map { _ in 0 }
     for piece in pieces {
       figures.transitions += piece.transitions
       for property in piece.met { met[property] = true }
     }
-    while let first = pieces.indices.filter({ places[$0] < pieces[$0].successors.count }).min(by: {
-      pieces[$0].successors[places[$0]].parent < pieces[$1].successors[places[$1]].parent
-    }) {
-      let parent = pieces[first].successors[places[first]].parent
-      while places[first] < pieces[first].successors.count,
-        pieces[first].successors[places[first]].parent == parent
-      {
-        add(pieces[first].successors[places[first]])
+    if pieces.count == 1 { return pieces[0].successors.forEach { add($0) } }
+    var places = pieces.map { _ in 0 }
+    while let first = first(of: pieces, from: places) {
+      let successors = pieces[first].successors
+      let parent = successors[places[first]].parent
+      while places[first] < successors.count, successors[places[first]].parent == parent {
+        add(successors[places[first]])
         places[first] += 1
       }
     }
+  }
+
+  /// The piece whose next successor comes from the first state.
+  private func first(of pieces: [ExpandedPiece<S>], from places: [Int]) -> Int? {
+    var first: Int?
+    var parent = UInt32.max
+    for (number, place) in places.enumerated() where place < pieces[number].successors.count {
+      let next = pieces[number].successors[place].parent
+      if first == nil || next < parent { (first, parent) = (number, next) }
+    }
+    return first
   }
 
   private mutating func add(_ successor: ExpandedPiece<S>.Successor) {

@@ -1,8 +1,8 @@
 import EventSourcing
 import Simulation
 
-/// The states that follow from some of a level and were not found before the piece of work began, in
-/// the order of the states before.
+/// The states that follow from some of a level and were not found before the piece of work began,
+/// in the order of the states before.
 struct ExpandedPiece<S: SearchableSystem> {
   /// The state of a search that pieces of work share and none of them changes.
   struct Known: Sendable {

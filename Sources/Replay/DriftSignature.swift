@@ -35,7 +35,7 @@ public struct DriftSignature: Hashable, Sendable {
 }
 
 extension DriftKind {
-  init(_ kind: Drift.Kind) {
+  package init(_ kind: Drift.Kind) {
     self =
       switch kind {
       case .altered, .late, .early: .altered

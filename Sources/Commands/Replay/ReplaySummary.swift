@@ -90,7 +90,8 @@ struct ExplainedReplay: PrintedReport {
         status.goesOn("explaining: \($0) changes tried")
       }
     status.clear()
-    claimed = ClaimedRequirements(of: report, lenient: request.lenient, among: context.systems)
+    claimed = ClaimedRequirements(
+      of: report, explained: explanation, lenient: request.lenient, among: context.systems)
   }
 
   var verdict: Verdict { report.verdict }
@@ -105,8 +106,8 @@ struct ExplainedReplay: PrintedReport {
   func text(_ style: TextStyle) -> String {
     let lines = explanation?.lines(report.values, style: style) ?? []
     let command =
-      explanation?.changes.first?.assumption(report.values).map { assumption in
-        ["  help: \(CommandContext.calledAs) replay \(report.file) --assume '\(assumption)'"]
+      explanation?.changes.first?.assumptions(report.values).map { assumptions in
+        ["  help: \(CommandContext.calledAs) replay \(report.file) \(assumptions)"]
       } ?? []
     return report.text(style, showsState: false, explained: true)
       + (lines + command).map { visible($0) + "\n" }.joined() + claimed.text

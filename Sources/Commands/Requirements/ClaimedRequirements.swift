@@ -24,7 +24,7 @@ struct ClaimedRequirements: ReportedRecord {
 
     /// Where a requirement is named.
     enum Origin: String, CaseIterable {
-      case gate, field, scenario
+      case gate, field, decision, scenario
     }
   }
 
@@ -36,8 +36,12 @@ struct ClaimedRequirements: ReportedRecord {
     /// Whether a step of it claims the effect of this event.
     let isOfEvent: Bool
     /// Whether it would not hold if each event did what explains the drift.
-    fileprivate(set) var isBroken = false
-    fileprivate var score: Double
+    var isBroken = false
+    var score: Double
+    /// The effect that it was sought for.
+    let effect: String
+    /// The fields of the effect about which it says something.
+    let fields: Set<String>
   }
 
   private static let shown = 3
@@ -49,13 +53,17 @@ struct ClaimedRequirements: ReportedRecord {
   init() {}
 
   /// The requirements of the first drift of a report on a file that can be read again.
-  init(of report: ReplayReport, lenient: Bool, among systems: [RegisteredSystem]) {
+  init(
+    of report: ReplayReport, explained: StateExplanation? = nil, lenient: Bool,
+    among systems: [RegisteredSystem]
+  ) {
     let file = TraceFile(report.file)
     guard let drift = report.drift, OpenFile.isRepeatable(report.file),
       let system = try? file.system(among: systems),
       let history = try? TraceHistory(file.input, of: system.erased, lenient: lenient),
       let found = try? ClaimedRequirements(
-        of: drift, in: history, hold: history.hold(of: drift), of: system, systems: systems)
+        of: drift, in: history, hold: history.hold(of: drift), explained: explained, of: system,
+        systems: systems)
     else { return }
     self = found
   }
@@ -73,9 +81,7 @@ struct ClaimedRequirements: ReportedRecord {
       if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
     }
     for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
-    let explaining = explained?.fields ?? []
-    let fields = explaining.isEmpty ? explained?.suspectedWrites?.paths ?? [] : explaining
-    let ofFields = fields.map { system.erased.requirements.ids(of: $0) ?? [] }
+    let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
     // Of each field the first before the second of any.
     let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
       ofFields.compactMap { $0.dropFirst(rank).first }
@@ -83,6 +89,11 @@ struct ClaimedRequirements: ReportedRecord {
     guard FileTree.isFolder(path) != nil,
       let session = try? CheckSession(paths: [path], systems: systems)
     else {
+      if let explained, explained.mayBeDecision {
+        let decision = DecisionRequirements(
+          explained, of: system.erased, waiting: try history.waits(of: drift))
+        decision.ranked.prefix(ClaimedRequirements.shown).forEach { name($0, .decision) }
+      }
       inTurn.prefix(ClaimedRequirements.shown).forEach { name($0, .field) }
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
@@ -112,6 +123,14 @@ struct ClaimedRequirements: ReportedRecord {
           found[place].claim.isBreaking(broken, drift)
         }
       }
+    }
+    if let explained, explained.mayBeDecision {
+      let runs = session.runs.filter { own.contains($0.scenario.title.place.file) }
+      let decision = try DecisionRequirements(
+        explained, of: drift, in: history, of: system.erased, beside: &found, runs,
+        session.options)
+      let shown = ClaimedRequirements.shown - (explained.changes.isEmpty ? 0 : 1)
+      for id in decision.ranked.prefix(shown) { name(id, .decision) }
     }
     let sorted = found.stablySorted { -$0.claim.score }.map { $0.claim }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
@@ -195,55 +214,9 @@ extension ClaimedRequirements.Requirement.Origin {
     switch self {
     case .gate: "requirements of the gates:"
     case .field: "requirements of the field:"
+    case .decision: "requirements that the decision may break, the likeliest first:"
     case .scenario: "requirements of the nearest scenarios:"
     }
-  }
-}
-
-extension [(claim: ClaimedRequirements.Claim, run: ScenarioRun)] {
-  /// The nearest first.
-  fileprivate var inOrder: Self {
-    enumerated().sorted {
-      ($1.element.claim.score, $0.offset) < ($0.element.claim.score, $1.offset)
-    }.map { $0.element }
-  }
-}
-
-extension ClaimedRequirements.Claim {
-  /// Notes that it would not hold with what explains a drift.
-  fileprivate mutating func isBreaking(
-    _ difference: (effect: String, event: String), _ drift: Drift
-  ) {
-    if isBroken { return }
-    isBroken = true
-    let isSame = difference.effect == drift.effect
-    score += isSame ? (difference.event == drift.event.name ? 12 : 10) : 6
-  }
-
-  /// `nil` for a scenario that does not claim the effect, or claims what is wrong.
-  fileprivate init?(
-    _ scenario: Scenario, of drift: Drift, like events: [Set<String>], naming ids: [String]
-  ) {
-    let effect = drift.effect
-    func claims(_ step: Step) -> Bool {
-      guard case .effects(let patterns, _, _, _) = step.claim else { return false }
-      return patterns.contains { $0.name == effect }
-    }
-    let steps = scenario.steps.filter(claims)
-    let isCounted =
-      scenario.finally.counts.contains { $0.name == effect }
-      || scenario.timelines.contains { $0.kind == effect }
-    guard !steps.isEmpty || isCounted, scenario.knownBug == nil else { return nil }
-    label = scenario.title.label
-    place = scenario.title.place
-    covers = scenario.covers.map(\.text)
-    isOfEvent = steps.contains { $0.event?.name == drift.event.name }
-    let named = covers.contains { id in ids.contains { id == $0 || id.hasPrefix("\($0).") } }
-    let own = Set(scenario.steps.compactMap { $0.event?.name })
-    let likeness = events.map {
-      Double(own.intersection($0).count) / Double(max(1, own.union($0).count))
-    }
-    score = likeness.reduce((named ? 4 : 0) + (isOfEvent ? 2 : 0)) { $0 + 3 * $1 }
   }
 }
 

@@ -151,8 +151,8 @@ struct DriftTriage: PrintedReport {
     guard let drift = report.drift else { return [] }
     let program = CommandContext.calledAs
     var commands: [String] = []
-    if let assumption = explanation?.changes.first?.assumption(values) {
-      commands.append("\(program) replay \(file) --assume '\(assumption)'")
+    if let assumptions = explanation?.changes.first?.assumptions(values) {
+      commands.append("\(program) replay \(file) \(assumptions)")
     }
     commands.append("\(program) why \(file) \(drift.event.seq)")
     if hold?.holds != nil {

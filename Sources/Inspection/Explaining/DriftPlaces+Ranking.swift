@@ -225,7 +225,7 @@ extension StateChange {
 
   /// Whether both change one field; an element of a list may have moved to another place in it.
   fileprivate func isOfSameField(as other: StateChange) -> Bool {
-    field == other.field
+    field == other.field && also == other.also
       || isUnchanged && other.isUnchanged && value == other.value
         && path.withoutPlaces == other.path.withoutPlaces
   }

@@ -82,7 +82,9 @@ struct DriftPlaces {
     else { return nil }
     self.drift = drift
     let walk = try system.walk(input, lenient: lenient)
-    let found = try DriftPlaces.places(in: walk, upTo: drift, from: events - DriftPlaces.kept)
+    isOfBackend = system.backends.contains(drift.party)
+    let found = try DriftPlaces.places(
+      in: walk, upTo: drift, isOfBackend: isOfBackend, from: events - DriftPlaces.kept)
     (places, own, firsts) = (found.before, found.own, found.firsts)
     let devices = walk.parties().filter { !system.backends.contains($0) }
     beginning = found.start
@@ -91,7 +93,6 @@ struct DriftPlaces {
     prefix = last.after.way(to: drift.party)
     schema = walk.hiddenSchema()
     requirements = system.requirements
-    isOfBackend = system.backends.contains(drift.party)
     given = [walk.header.readings, walk.header.config]
     names = places.map { $0.event.name }.eachOnce()
   }
@@ -119,7 +120,7 @@ struct DriftPlaces {
   }
 
   private static func places(
-    in walk: AnyTraceWalk, upTo drift: FirstDifference, from first: Int
+    in walk: AnyTraceWalk, upTo drift: FirstDifference, isOfBackend: Bool, from first: Int
   ) throws(Diagnostic) -> Found {
     var places: [Place] = []
     var start: AnyTraceWalk.Mark?
@@ -156,7 +157,9 @@ struct DriftPlaces {
       if step == .folded { events += 1 }
       if step == .restarted { (places, start) = ([], nil) }
       if step == .folded, let before, let event = walk.event(), let after = walk.hidden() {
-        if isOwn || event.changes(drift.party, from: before, to: after) {
+        // A device to which nothing has happened yet has no state that others could change.
+        let isThere = isOfBackend || !after.way(to: drift.party).isEmpty
+        if isOwn || isThere && event.changes(drift.party, from: before, to: after) {
           open = (event, before, after, isOwn ? try walk.isProcessEnd() : false)
         }
       }
@@ -282,19 +285,5 @@ extension ErasedRecord {
       (own.isEmpty ? state : state.setting(own, to: nil) ?? state).at(way)
     }
     return part(before) != part(after)
-  }
-}
-
-extension Schema {
-  /// The type at the end of a way.
-  func at(_ way: some Collection<StateStep>) -> Schema {
-    guard let step = way.first else { return self }
-    switch (step, self) {
-    case (_, .nullable(let inner)): return inner.at(way)
-    case (.member(let name), .record(let fields)):
-      return fields.first { $0.name == name }?.schema.at(way.dropFirst()) ?? .open
-    case (.element, .list(let element)): return element.at(way.dropFirst())
-    default: return .open
-    }
   }
 }

@@ -14,6 +14,7 @@ extension StateExplanation: ReportedRecord {
       input("writer", { $0.writer }, "The record that wrote it last.")
     }
     it("own", { $0.own }, "The event with the drift and what it writes before it decides.")
+    it("decisions", { $0.decisions }, "The decisions at the drift, each among all of its kind.")
     it("trials", { $0.trials }, "The number of changes tried.")
     it("cut", { $0.isCut }, "Whether there was more to try.")
   }
@@ -29,6 +30,7 @@ extension StateExplanation.OwnWrites: ReportedRecord {
 extension StateChange: ReportedRecord {
   package static let reported = ReportMembers<StateChange> { it in
     it("path", { $0.path }, "The way to the field in the state of the record's party.")
+    it("also", { $0.also }, "The ways to fields that are left as they were with it.")
     it("machine", { $0.machine }, "The value that the machine gives it.")
     it("value", { $0.value }, "The value with which all is exact.")
     it("unchanged", { $0.isUnchanged }, "Whether the record leaves the field as it was.")
@@ -51,5 +53,17 @@ extension StateChange: ReportedRecord {
     it("next", { $0.next }, "The next record that differs nevertheless.")
     it("alternatives", { $0.alternatives }, "The number of other values that do the same.")
     it("writer", { $0.writer }, "The event that wrote the field last.")
+  }
+}
+
+extension DecisionPattern: ReportedRecord {
+  package static let reported = ReportMembers<DecisionPattern> { it in
+    it("event", { $0.event })
+    it("effect", { $0.effect })
+    it("subject", { $0.subject }, "The timer, the reason or another name that the effect has.")
+    it("kind", { $0.kind })
+    it("wrong", { $0.wrong }, "The number of decisions with the difference.")
+    it("right", { $0.right }, "The number of decisions without it.")
+    it("marks", { $0.marks.map(\.description) }, "What holds at those with it alone.")
   }
 }

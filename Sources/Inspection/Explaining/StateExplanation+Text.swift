@@ -62,13 +62,18 @@ extension StateExplanation {
   }
 
   private var ownLines: [String] {
-    guard let own = suspectedWrites else { return [] }
-    let also = changes.isEmpty && nearest == nil ? "may have been" : "may also have been"
-    let rest = own.paths.count > 6 ? ", …" : ""
-    let paths = own.paths.prefix(6).joined(separator: ", ") + rest
-    let writes = own.paths.isEmpty ? "" : ", or writes first: \(paths)"
-    let event = "\(own.record.seq) \(own.record.name)"
-    return [truncate("  it \(also) what \(event) itself decides\(writes)", to: 160)]
+    guard mayBeDecision else { return [] }
+    return (ownLine.map { [truncate($0, to: 160)] } ?? []) + decisions.map { "    \($0)" }
+  }
+
+  private var ownLine: String? {
+    suspectedWrites.map { own in
+      let also = changes.isEmpty && nearest == nil ? "may have been" : "may also have been"
+      let rest = own.paths.count > 6 ? ", …" : ""
+      let paths = own.paths.prefix(6).joined(separator: ", ") + rest
+      let writes = own.paths.isEmpty ? "" : ", or writes first: \(paths)"
+      return "  it \(also) what \(own.record.seq) \(own.record.name) itself decides\(writes)"
+    }
   }
 
   private func inputLines(_ values: ValueText) -> [String] {
@@ -95,12 +100,16 @@ extension StateChange {
     return "\(exact) if \(name) \(state(values)) \(when)"
   }
 
-  private var name: String { isOfEach ? "each \(path.withoutPlaces)" : path }
+  private var name: String {
+    let names = [isOfEach ? "each \(path.withoutPlaces)" : path] + also
+    return names.joined(separator: " and ")
+  }
 
   /// The events that change it again and again.
   var event: String { isOfEnd ? "end of a process" : isOfAny ? "event" : record.name }
 
   private func state(_ values: ValueText) -> String {
+    if isUnchanged, !also.isEmpty { return "stay as they were" }
     if isUnchanged, !chosen.isEmpty { return "stays as it was" }
     if isTime { return "is the time of the event" }
     if let raised {
@@ -160,7 +169,17 @@ extension StateChange {
     truncate(values.text(value), to: 50)
   }
 
-  /// The change as `replay --assume` takes it; `nil` for a value that has parts.
+  /// The change as options of `replay`; `nil` for a value that has parts.
+  package func assumptions(_ values: ValueText) -> String? {
+    guard let own = assumption(values) else { return nil }
+    let others = also.map {
+      Assumption(seq: first ?? record.seq, path: $0, change: .unchanged, repeats: repeats)
+        .description
+    }
+    return ([own] + others).map { "--assume '\($0)'" }.joined(separator: " ")
+  }
+
+  /// The change as `replay --assume` takes it, that of its first field alone; `nil` for a value that has parts.
   package func assumption(_ values: ValueText) -> String? {
     let change: Assumption.Change
     switch value {

@@ -9,19 +9,21 @@ public struct StateExplanation: Equatable, Sendable {
   /// The record with the first drift; of a missing effect, the event that orders it.
   public var drift: Int64
   /// The changes, from the earliest record on.
-  public var changes: [StateChange]
+  public var changes: [StateChange] = []
   /// Where no change explains all: the one after which most records are exact.
   public var nearest: StateChange?
   /// The fields that decide what the event with the drift orders, as the machine has them before
   /// it, those written last first.
-  public var inputs: [Input]
+  public var inputs: [Input] = []
   /// The event with the drift and what it writes before it decides; `nil` where the state behind it
-  /// differs.
+  /// differs, or what follows shows that its decision is not what went wrong.
   public var own: OwnWrites?
+  /// The decisions at the first drift, each among all of its kind; none where a state differs.
+  public var decisions: [DecisionPattern] = []
   /// The number of changes tried.
-  public var trials: Int
+  public var trials = 0
   /// Whether there was more to try.
-  public var isCut: Bool
+  public var isCut = false
 
   /// An event and the fields that it writes, without places in lists.
   public struct OwnWrites: Equatable, Sendable {
@@ -45,14 +47,18 @@ public struct StateExplanation: Equatable, Sendable {
   /// places in lists.
   public var fields: [String] {
     (simplest.isEmpty ? [nearest].compactMap { $0 } : simplest)
-      .map { $0.path.withoutPlaces }.eachOnce()
+      .flatMap { [$0.path] + $0.also }.map { $0.withoutPlaces }.eachOnce()
   }
 
   /// The event with the drift, which may decide wrongly; `nil` where effects show the value of the
-  /// first change, or that change needs chosen events.
+  /// only change, or that change needs chosen events.
   package var suspectedWrites: OwnWrites? {
-    changes.first.map { $0.isShown || !$0.chosen.isEmpty } == true ? nil : own
+    let isPlain = changes.first.map { $0.isShown || !$0.chosen.isEmpty } == true
+    return isPlain && simplest.count == 1 ? nil : own
   }
+
+  /// Whether the decision at the drift may be what went wrong.
+  public var mayBeDecision: Bool { changes.isEmpty || suspectedWrites != nil }
 
   /// The changes that are as simple as the first one: the trace does not show which of them it was.
   public var simplest: [StateChange] {
@@ -66,6 +72,8 @@ public struct StateChange: Equatable, Sendable {
   public var path: String
   /// The same way in all that the machine remembers.
   package var way: [StateStep]
+  /// The ways to other fields that the same events leave as they were.
+  public var also: [String] = []
   /// The value that the machine gives it; `nil` where it is absent.
   public var machine: Value?
   /// The value with which all is exact; `nil` where it is absent.

@@ -78,7 +78,11 @@ struct StateNode {
     case (.choice(let options), _): options.prefix(8).forEach { add(.text($0.name)) }
     case (.list, .list(let elements)?) where !elements.isEmpty:
       add(.list([]))
-      if elements.count > 1 { add(.list(elements.dropLast())) }
+      if elements.count > 1 {
+        add(.list(elements.dropLast()))
+        // What came last stands first.
+        add(.list(elements.suffix(1) + elements.dropLast()))
+      }
     default: break
     }
   }
@@ -86,12 +90,13 @@ struct StateNode {
   private var type: Schema { schema.ofValue }
 
   /// Whether it is a single field, or a list.
-  private var isWhole: Bool { if case .record = type { false } else { true } }
+  var isWhole: Bool { if case .record = type { false } else { true } }
 
   private func fits(_ value: Value) -> Bool {
     switch (type, value) {
     case (.integer, .integer), (.instant, .instant), (.span, .span), (.boolean, .boolean): true
     case (.text, _), (.personal, _): value.text != nil
+    case (.choice(let options), .text(let name)): options.contains { $0.name == name }
     default: false
     }
   }
@@ -119,4 +124,18 @@ extension Value {
 
   /// The records in it, itself included.
   var records: [Value] { nodes.filter { if case .fields = $0 { true } else { false } } }
+}
+
+extension Schema {
+  /// The type at the end of a way.
+  func at(_ way: some Collection<StateStep>) -> Schema {
+    guard let step = way.first else { return self }
+    switch (step, self) {
+    case (_, .nullable(let inner)): return inner.at(way)
+    case (.member(let name), .record(let fields)):
+      return fields.first { $0.name == name }?.schema.at(way.dropFirst()) ?? .open
+    case (.element, .list(let element)): return element.at(way.dropFirst())
+    default: return .open
+    }
+  }
 }

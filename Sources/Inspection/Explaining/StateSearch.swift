@@ -4,23 +4,6 @@ import Replay
 import Simulation
 import Traces
 
-/// Says how many changes were tried; `false` ends the search.
-public typealias SearchProgress = (_ trials: Int) -> Bool
-
-/// Searches for the single changes of the hidden state that explain the first drift of a trace;
-/// `nil` where it has none, or nothing can be changed.
-///
-/// Every change is measured: the state is changed after an event and the rest of the trace folded
-/// again. So a machine declares nothing of what its decisions read, and what is found is no guess.
-public func explainDrift(
-  _ input: ReplayInput, of system: AnySystem, lenient: Bool = false, limit: Int = 20_000,
-  progress: @escaping SearchProgress = { _ in true }
-) throws(Diagnostic) -> StateExplanation? {
-  guard let places = try DriftPlaces(input, of: system, lenient: lenient) else { return nil }
-  var search = StateSearch(places, limit: limit, progress: progress)
-  return try search.run()
-}
-
 /// One search for the changes of the hidden state that explain a drift.
 struct StateSearch {
   let places: DriftPlaces
@@ -54,7 +37,9 @@ struct StateSearch {
     try changeBeforeWriters()
     if !changes.contains(where: { $0.isNatural }) { try changeRules() }
     if !changes.contains(where: { $0.isNatural }) { try changeAtChosen() }
+    if !changes.contains(where: { $0.isNatural }) { try changePairs() }
     try changeWholes()
+    let own = try mayBeDecision() ? places.ownWrites : nil
     return StateExplanation(
       drift: places.drift.seq, changes: places.ranked(changes),
       nearest: changes.isEmpty ? nearestChange : nil,
@@ -62,7 +47,7 @@ struct StateSearch {
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
-      }.sorted { $1.writer?.seq ?? 0 < $0.writer?.seq ?? 0 }, own: places.ownWrites,
+      }.sorted { $1.writer?.seq ?? 0 < $0.writer?.seq ?? 0 }, own: own,
       trials: trials, isCut: isCut)
   }
 

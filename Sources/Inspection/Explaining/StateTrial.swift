@@ -22,13 +22,18 @@ struct Repetition {
   var chosen: Set<Int64>?
   /// Whether the field is changed before such an event, not after it.
   var isBefore = false
+  /// Whether the event alone goes by it: behind the event the field is as it was, unless the event
+  /// writes it.
+  var isSeenOnly = false
   /// Whether it is the same field of all elements of the lists that it stands in.
   var isOfEach = false
+  /// The ways to other fields that are left as they were as well.
+  var others: [[StateStep]] = []
   /// The party of the event from which on they are changed; where all devices have the same SDK,
   /// those of the others are changed from the start.
   let party: String
   var first: Int64
-  let isOfAllDevices: Bool
+  var isOfAllDevices: Bool
   /// The way to the field in the state of the party, below `prefix`.
   let way: [StateStep]
   let prefix: [StateStep]
@@ -105,6 +110,7 @@ extension AnyTraceWalk {
       let isBefore = isNamed && repetition?.isBefore == true
       if isBefore, let repetition, assume(repetition, before, at: line.at) { changes += 1 }
       if try take() == .orphaned { return .differs(line.seq) }
+      if isBefore, let repetition, repetition.isSeenOnly { restore(repetition, before) }
       if isNamed && !isBefore || isEnd, let repetition {
         let after = hidden()
         if assume(repetition, before, at: line.at) { changes += 1 }
@@ -125,6 +131,14 @@ extension AnyTraceWalk {
     if case .processEnd? = try seek() { true } else { false }
   }
 
+  /// Gives the field back the value that it had before an event, unless the event has written it.
+  private func restore(_ repetition: Repetition, _ before: Value?) {
+    guard let after = hidden(), case .value(let value) = repetition.content else { return }
+    let way = repetition.way(to: party(), in: after)
+    guard after.at(way) == value, let old = after.setting(way, to: before?.at(way)) else { return }
+    _ = assume(old)
+  }
+
   /// Changes the field, and returns whether that makes a difference.
   private func assume(_ repetition: Repetition, _ before: Value?, at now: Instant) -> Bool {
     guard let after = hidden() else { return false }
@@ -136,7 +150,8 @@ extension AnyTraceWalk {
     {
       return false
     }
-    let state = ways.reduce(after) { state, way in
+    let others = repetition.others.map { Array(way.dropLast(repetition.way.count)) + $0 }
+    let state = (ways + others).reduce(after) { state, way in
       state.setting(way, to: repetition.value(at: way, before, after, now: now)) ?? state
     }
     return state != after && assume(state)

@@ -1,0 +1,138 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import Replay
+import SpecFormat
+import Specs
+import Traces
+
+/// The requirements that the decision at a drift may break, by what speaks for each: the gates of
+/// the effect, the fields that differ and those by which it is decided, and the scenarios in which
+/// it is decided in the same way.
+struct DecisionRequirements {
+  private var weights: [(id: String, weight: Double)] = []
+
+  private static let ofFields = 3.0
+  private static let ofGates = 1.0
+  private static let ofMarks = 2.0
+  private static let ofInputs = 1.0
+  /// The weight of scenarios in which it is decided in the same way.
+  private static let ofLikeScenarios = 4.0
+  /// The weight of those that claim the effect after the event.
+  private static let ofClaims = 1.5
+
+  /// Looks at the effects that differ, and at the gates for which the machine waits.
+  init(_ explanation: StateExplanation, of system: AnySystem, waiting: [HeldGate]) {
+    let requirements = system.requirements
+    add(waiting.flatMap(\.requirements), DecisionRequirements.ofFields)
+    for decision in explanation.decisions {
+      for field in decision.drift.differences {
+        add(requirements.ids(ofFieldsNamed: field.path.name), DecisionRequirements.ofFields)
+      }
+      for path in decision.sources.prefix(3) {
+        add(
+          requirements.ids(of: path) ?? [],
+          DecisionRequirements.ofFields / Double(min(decision.sources.count, 3)))
+      }
+      let gates = system.gateWords(decision.effect).flatMap { $0.requirements }
+      add(gates.eachOnce(), DecisionRequirements.ofGates)
+      let marks = decision.marks.filter { $0.source == .state }.prefix(3)
+      for mark in marks {
+        add(
+          requirements.ids(of: mark.path) ?? [],
+          DecisionRequirements.ofMarks / Double(marks.count))
+      }
+    }
+    let inputs = explanation.inputs.map { $0.path.withoutPlaces }.eachOnce()
+    for path in inputs.prefix(4) {
+      add(requirements.ids(of: path) ?? [], DecisionRequirements.ofInputs / Double(inputs.count))
+    }
+  }
+
+  /// Looks at the scenarios that are near a drift as well, and moves those forward that decide alike;
+  /// where none of them does, at all `runs`.
+  init(
+    _ explanation: StateExplanation, of drift: Drift, in history: TraceHistory,
+    of system: AnySystem, beside near: inout [(claim: ClaimedRequirements.Claim, run: ScenarioRun)],
+    _ runs: [ScenarioRun], _ options: RunOptions
+  ) throws {
+    self.init(explanation, of: system, waiting: try history.waits(of: drift))
+    func number(_ id: String) -> Int {
+      runs.count { $0.scenario.covers.contains { $0.text == id } }
+    }
+    for decision in explanation.decisions {
+      var alike = near.compare(decision, of: system, options)
+      if !alike.contains(where: { $0.likeness > 0 }) {
+        // Nobody claims a timer: what is decided alike shows what it is for.
+        alike = runs.map {
+          ($0.scenario.covers.map(\.text), $0.likeness(decision, of: system, options))
+        }
+      }
+      add(alike, DecisionRequirements.ofLikeScenarios, of: number)
+    }
+    add(
+      near.map { ($0.claim.covers, $0.claim.isOfEvent ? 1 : 0) }, DecisionRequirements.ofClaims,
+      of: number)
+  }
+
+  /// Adds what scenarios cover, each as far as it is like the trace; `number` counts the scenarios
+  /// of a requirement.
+  private mutating func add(
+    _ scenarios: [(covers: [String], likeness: Double)], _ weight: Double,
+    of number: (String) -> Int
+  ) {
+    var found: [(id: String, weight: Double)] = []
+    for (covers, likeness) in scenarios {
+      for id in covers {
+        let weight = likeness / Double(covers.count).squareRoot()
+        if let place = found.firstIndex(where: { $0.id == id }) {
+          found[place].weight += weight
+        } else {
+          found.append((id, weight))
+        }
+      }
+    }
+    for place in found.indices {
+      found[place].weight /= Double(number(found[place].id) + 3).squareRoot()
+    }
+    guard let most = found.map(\.weight).max(), most > 0 else { return }
+    for (id, own) in found { add([id], weight * own / most) }
+  }
+
+  private mutating func add(_ ids: [String], _ weight: Double) {
+    for (rank, id) in ids.enumerated() {
+      let own = weight / Double(rank + 1)
+      if let place = weights.firstIndex(where: { $0.id == id }) {
+        weights[place].weight += own
+      } else {
+        weights.append((id, own))
+      }
+    }
+  }
+
+  /// The ids, those for which most speaks first; what speaks for a requirement speaks for each of
+  /// its clauses that is named.
+  var ranked: [String] {
+    let whole = weights.filter { requirement in
+      !weights.contains { $0.id.hasPrefix("\(requirement.id).") }
+    }
+    return whole.map { id, weight in
+      let around = weights.first { id.hasPrefix("\($0.id).") }
+      return (id: id, weight: weight + (around?.weight ?? 0))
+    }.stablySorted { -$0.weight }.map(\.id)
+  }
+}
+
+extension String {
+  /// The last name of a path.
+  fileprivate var name: String {
+    String(withoutPlaces.split(separator: ".").last ?? "")
+  }
+}
+
+extension FieldRequirements {
+  /// The requirements of the parts of the state that have this name.
+  fileprivate func ids(ofFieldsNamed name: String) -> [String] {
+    parts.filter { $0.path == name || $0.path.hasSuffix(".\(name)") }.flatMap(\.ids).eachOnce()
+  }
+}

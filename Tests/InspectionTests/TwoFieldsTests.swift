@@ -1,0 +1,49 @@
+import EventSourcing
+import MobilePush
+import Replay
+import Reports
+import Systems
+import Testing
+import Traces
+
+@testable import Inspection
+
+/// One rule that leaves two fields as they were.
+struct TwoFieldsTests {
+  /// The run of an SDK that once forgets an event: it neither keeps its entry nor counts it.
+  private var run: FaultyRun {
+    var count = 0
+    let fields: [[StateStep]] = ["queue", "entries"].map { [.member("analytics"), .member($0)] }
+    return FaultyRun(FaultyRun.life) { event, before, after in
+      guard event.name == "custom_event_tracked" else { return after }
+      count += 1
+      guard count == 3 else { return after }
+      return fields.reduce(after) { $0.setting($1, to: before.at($1)) ?? $0 }
+    }
+  }
+
+  @Test func `both fields are named with the record that leaves them`() throws {
+    let found = try #require(try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)))
+    let change = try #require(found.changes.first, "\(found.lines(ValueText(.iso)))")
+    #expect([change.path] + change.also == ["analytics.queue", "analytics.entries"])
+    #expect(change.isUnchanged && !change.repeats)
+    #expect(found.fields == ["analytics.queue", "analytics.entries"])
+    let lines = found.lines(ValueText(.iso))
+    #expect(
+      lines.first?.hasSuffix(
+        "if analytics.queue and analytics.entries stay as they were from "
+          + "\(change.record.seq) on") == true, "\(lines)")
+  }
+
+  @Test func `replay takes both as assumptions`() throws {
+    let input = run.input
+    let found = try #require(try explainDrift(input, of: AnySystem(MobilePushSystem.self)))
+    let options = try #require(found.changes.first?.assumptions(ValueText(.iso)))
+    let assumptions = options.split(separator: "'").filter { $0.contains("=") }
+      .compactMap { Assumption(argument: String($0)) }
+    #expect(assumptions.count == 2)
+    var replayed = ReplayOptions()
+    replayed.assumptions = assumptions
+    #expect(try replay(input, as: MobilePushSystem.self, replayed).agrees)
+  }
+}

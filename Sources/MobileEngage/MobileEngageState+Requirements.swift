@@ -24,7 +24,7 @@ extension MobileEngageState {
       "events": ["ME-7"], "events.start_tracked": ["ME-5.every_start"],
       "events.session_since": [], "events.restarts_after": [],
       "queue": ["ME-7", "ME-14.queue"], "queue.calls.attempts": ["ME-7.queued"],
-      "queue.client_attempts": ["ME-1"],
+      "queue.client_attempts": ["ME-7", "ME-1"],
       "traffic": ["ME-7"],
     ]
   }

@@ -16,8 +16,8 @@ struct TriageTests {
         == "\(path): send_analytics is recorded with other content than the machine orders")
     #expect(run.output.contains("\n> \(lost.seq)  "), "\(run.output)")
     for part in [
-      "everything after ", "requirements of the nearest scenarios:", "nearest scenarios:",
-      "smallest proof:", "next:",
+      "everything after ", "requirements that the decision may break, the likeliest first:",
+      "nearest scenarios:", "smallest proof:", "next:",
       "replay \(path) --assume '",
     ] {
       #expect(run.output.contains(part), "\(run.output)")

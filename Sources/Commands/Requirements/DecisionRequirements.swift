@@ -49,17 +49,15 @@ struct DecisionRequirements {
     }
   }
 
-  /// Looks at the scenarios that are near a drift as well, and moves those forward that decide alike;
-  /// where none of them does, at all `runs`.
+  /// Looks at the scenarios near a drift as well, and moves those forward that decide alike; where
+  /// none of them does, at all `runs`.
   init(
     _ explanation: StateExplanation, of drift: Drift, in history: TraceHistory,
     of system: AnySystem, beside near: inout [(claim: ClaimedRequirements.Claim, run: ScenarioRun)],
     _ runs: [ScenarioRun], _ options: RunOptions
   ) throws {
     self.init(explanation, of: system, waiting: try history.waits(of: drift))
-    func number(_ id: String) -> Int {
-      runs.count { $0.scenario.covers.contains { $0.text == id } }
-    }
+    let coverage = CoveredShares(runs)
     for decision in explanation.decisions {
       var alike = near.compare(decision, of: system, options)
       if !alike.contains(where: { $0.likeness > 0 }) {
@@ -68,35 +66,16 @@ struct DecisionRequirements {
           ($0.scenario.covers.map(\.text), $0.likeness(decision, of: system, options))
         }
       }
-      add(alike, DecisionRequirements.ofLikeScenarios, of: number)
+      add(coverage.excess(of: alike), DecisionRequirements.ofLikeScenarios)
     }
-    add(
-      near.map { ($0.claim.covers, $0.claim.isOfEvent ? 1 : 0) }, DecisionRequirements.ofClaims,
-      of: number)
+    let claims = near.map { ($0.claim.covers, $0.claim.isOfEvent ? 1.0 : 0) }
+    add(coverage.excess(of: claims), DecisionRequirements.ofClaims)
   }
 
-  /// Adds what scenarios cover, each as far as it is like the trace; `number` counts the scenarios
-  /// of a requirement.
-  private mutating func add(
-    _ scenarios: [(covers: [String], likeness: Double)], _ weight: Double,
-    of number: (String) -> Int
-  ) {
-    var found: [(id: String, weight: Double)] = []
-    for (covers, likeness) in scenarios {
-      for id in covers {
-        let weight = likeness / Double(covers.count).squareRoot()
-        if let place = found.firstIndex(where: { $0.id == id }) {
-          found[place].weight += weight
-        } else {
-          found.append((id, weight))
-        }
-      }
-    }
-    for place in found.indices {
-      found[place].weight /= Double(number(found[place].id) + 3).squareRoot()
-    }
+  /// Adds weights of which the largest counts as `weight`.
+  private mutating func add(_ found: [(id: String, weight: Double)], _ weight: Double) {
     guard let most = found.map(\.weight).max(), most > 0 else { return }
-    for (id, own) in found { add([id], weight * own / most) }
+    for (id, own) in found where own > 0 { add([id], weight * own / most) }
   }
 
   private mutating func add(_ ids: [String], _ weight: Double) {

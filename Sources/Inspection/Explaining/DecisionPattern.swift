@@ -18,7 +18,7 @@ public struct DecisionPattern: Equatable, Sendable {
   public var wrong = 0
   /// The number of those without it.
   public var right = 0
-  /// The marks that each decision with the difference bears and none without it, the plainest first.
+  /// The marks of each decision with the difference that none without it has, the plainest first.
   public var marks: [DecisionMark] = []
 
   /// The first difference.

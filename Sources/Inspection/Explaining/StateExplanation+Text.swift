@@ -179,7 +179,7 @@ extension StateChange {
     return ([own] + others).map { "--assume '\($0)'" }.joined(separator: " ")
   }
 
-  /// The change as `replay --assume` takes it, that of its first field alone; `nil` for a value that has parts.
+  /// The change of the first field as `replay --assume` takes it; `nil` for a value that has parts.
   package func assumption(_ values: ValueText) -> String? {
     let change: Assumption.Change
     switch value {

@@ -34,4 +34,20 @@ struct DriftingDevicesTests {
     merged.merge(devices(explainedBy: [["a", "b"]]))
     #expect(merged.explanation == "explained by a" && merged.signatures.count == 2)
   }
+
+  @Test func `the same effect and the same first trait mark one defect`() {
+    func marked(_ effect: String, by traits: [String]) -> DriftingDevices {
+      let signature = DriftSignature(
+        event: "opened", effect: effect, kind: .missing, subject: "", gates: [])
+      var devices = DriftingDevices(
+        .init(signature: signature, seq: 7, at: Instant(milliseconds: 0)))
+      devices.shared = traits.map { SharedTrait(trait: $0, devices: 2, exact: 0) }
+      return devices
+    }
+    let some = marked("sent", by: ["app_version = 2", "opened occurs"])
+    #expect(some.isMarked(like: marked("sent", by: ["app_version = 2"])))
+    #expect(!some.isMarked(like: marked("sent", by: ["opened occurs", "app_version = 2"])))
+    #expect(!some.isMarked(like: marked("shown", by: ["app_version = 2"])))
+    #expect(!marked("sent", by: []).isMarked(like: marked("sent", by: [])))
+  }
 }

@@ -80,6 +80,14 @@ struct DriftingDevices: ReportedRecord {
     !disagrees && !other.disagrees && fields.contains { other.fields.contains($0) }
   }
 
+  /// Whether the same effect differs in the same way in both, and what tells their devices from
+  /// exact ones is first of all the same trait: one defect shows after several events.
+  func isMarked(like other: DriftingDevices) -> Bool {
+    guard let trait = shared.first?.trait, trait == other.shared.first?.trait else { return false }
+    let (own, others) = (signatures[0], other.signatures[0])
+    return own.effect == others.effect && own.kind == others.kind && own.subject == others.subject
+  }
+
   /// Whether each example is explained by another field.
   private var disagrees: Bool { explained.same == 1 && explained.all > 1 }
 
@@ -99,7 +107,8 @@ struct DriftingDevices: ReportedRecord {
 
   static let reported = ReportMembers<DriftingDevices> { group in
     group.include { $0.signatures[0] }
-    group("also", \.signatures.others, "The other signatures that the same field explains.")
+    group(
+      "also", \.signatures.others, "The other signatures that the same field or trait explains.")
     group("fields", \.fields, "The fields of hidden state that explain most of the examples.")
     group("explained", \.explained.same, "The number of examples that they explain.")
     group("examples", \.explained.all, "The number of examples that were looked at.")

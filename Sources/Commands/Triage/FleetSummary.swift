@@ -50,8 +50,8 @@ struct FleetSummary: TraceSummary {
 
   var remark: String { drifting == 0 ? "" : "\(drifting) drift" }
 
-  /// Puts together the groups that one field explains, the largest first, and says what the devices
-  /// of each share.
+  /// Puts together the groups that one field explains, or that the same trait marks, the largest
+  /// first, and says what the devices of each share.
   mutating func end() {
     var ended: [DriftingDevices] = []
     var explained = 0
@@ -66,11 +66,17 @@ struct FleetSummary: TraceSummary {
         ended.append(group)
       }
     }
-    groups = ended.largestFirst.map { group in
-      var group = group
+    groups = []
+    for var group in ended.largestFirst {
       group.shared = group.traits.shared(beside: exact)
-      return group
+      if let place = groups.firstIndex(where: { $0.isMarked(like: group) }) {
+        groups[place].merge(group)
+        groups[place].shared = groups[place].traits.shared(beside: exact)
+      } else {
+        groups.append(group)
+      }
     }
+    groups = groups.largestFirst
   }
 
   // MARK: - Text

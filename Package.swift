@@ -239,7 +239,7 @@ let package = Package(
         "EventSourcing", "Diagnostics", "YAML", "Simulation", "Traces", "SpecFormat", "Systems",
         "Turnstile",
       ]),
-    tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
+    tests("ExchangeTests", ["EventSourcing", "JSON", "Traces", "SpecFormat", "Exchange"]),
     tests(
       "LiveTests",
       [

@@ -33,8 +33,8 @@ extension DiagnosticCode {
   public static let noTimestamp = DiagnosticCode(
     .run, "T435", "an instant that the other format cannot say",
     """
-    CloudEvents have times as RFC 3339 writes them, which is defined for the years 1 to 9999. An
-    instant of the trace lies outside, so nothing is exported: left out, the order of the records
-    would be lost.
+    CloudEvents have times as RFC 3339 writes them, which is defined for the years 1 to 9999, and
+    OpenTelemetry counts nanoseconds from 1970 in 64 bits, which last until 2554. An instant of the
+    trace lies outside, so the export stops: left out, the order of the records would be lost.
     """)
 }

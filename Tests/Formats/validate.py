@@ -1,13 +1,13 @@
-"""Reads the examples of both formats with readers that are not ours: validate.py PUSHTRACE.
+"""Reads files of other programs' formats with readers that are not ours: validate.py PUSHTRACE.
 
 CloudEvents go through the SDK of the CNCF, the public example of the specification first and then
-what `export` writes of every committed trace; our captures through haralyzer. Lines of traces are
-held against the JSON Schema that `schema trace` prints, by jsonschema. It needs an environment:
-
-    python3 -m venv VENV && VENV/bin/pip install cloudevents haralyzer jsonschema
-    VENV/bin/python3 Tests/Formats/validate.py .build/debug/pushtrace
+what `export` writes of every committed trace; OTLP/JSON through the published definitions of
+OpenTelemetry in Protocol Buffers; trace events through Perfetto's trace processor, which needs Node;
+our captures through haralyzer. Lines of traces are held against the JSON Schema that `schema trace`
+prints, by jsonschema. `.ci/python Tests/Formats/validate.py .build/debug/pushtrace` runs it.
 """
 
+import base64
 import json
 import pathlib
 import subprocess
@@ -15,8 +15,13 @@ import sys
 import tempfile
 
 from cloudevents.core.formats.json import JSONFormat
+from google.protobuf import json_format
 from haralyzer import HarParser
 from jsonschema import Draft202012Validator
+from opentelemetry.proto.logs.v1.logs_pb2 import LogsData
+from opentelemetry.proto.trace.v1.trace_pb2 import TracesData
+
+import perfetto_reader
 
 root = pathlib.Path(__file__).parents[2]
 command = pathlib.Path(sys.argv[1]).resolve()
@@ -79,6 +84,97 @@ def cloudevents():
     print(f"CloudEvents: the public example, 2 broken ones refused, {count} of ours read")
 
 
+def otlp(line):
+    """A document of OTLP/JSON as its definition reads it; it raises what is wrong with it."""
+    tree = json.loads(line)
+
+    def encode(value):
+        # OTLP has ids in hexadecimal where the JSON of Protocol Buffers has bytes in Base64.
+        for name, member in value.items():
+            if name in ("traceId", "spanId"):
+                value[name] = base64.b64encode(bytes.fromhex(member)).decode()
+        return value
+
+    tree = json.loads(json.dumps(tree), object_hook=encode)
+    form = TracesData if "resourceSpans" in tree else LogsData
+    return json_format.ParseDict(tree, form())
+
+
+def telemetry():
+    """Every line that `export --to otlp` writes, and one with a member that does not exist."""
+    logs, spans, ids = 0, 0, set()
+    for trace in traces:
+        run_of = set()
+        for line in run("export", "--to", "otlp", trace).stdout.splitlines():
+            read = otlp(line)
+            for group in getattr(read, "resource_spans", []):
+                for span in group.scope_spans[0].spans:
+                    assert len(span.trace_id) == 16 and len(span.span_id) == 8, line
+                    assert span.start_time_unix_nano <= span.end_time_unix_nano, line
+                    key = (span.trace_id, span.span_id)
+                    assert key not in ids, line
+                    ids.add(key)
+                    run_of.add(key)
+                    spans += 1
+            for group in getattr(read, "resource_logs", []):
+                for record in group.scope_logs[0].log_records:
+                    assert record.event_name and record.HasField("body"), line
+                    assert len(record.trace_id) in (0, 16), line
+                    logs += 1
+        assert run_of or "first-start" not in trace.name, trace
+    assert logs and spans
+    try:
+        otlp('{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"eventname":"x"}]}]}]}')
+        raise AssertionError("a member that does not exist was read")
+    except json_format.ParseError:
+        pass
+    print(f"OTLP: {logs} log records and {spans} spans of ours read, a wrong member refused")
+
+
+# What Perfetto has read, as rows: processes, instants with their numbers, spans that have an end and
+# those that have none, counters, and whatever it could not read.
+PERFETTO = [
+    "select name from process where name is not null order by name",
+    """select extract_arg(arg_set_id, 'args.seq') as seq, slice.name from slice
+       join thread_track on slice.track_id = thread_track.id order by seq""",
+    """select name, ts, dur from slice where category = 'request' order by ts, name""",
+    """select name, ts, dur from slice where category = 'timer' order by ts, name""",
+    """select counter.ts, counter.value from counter
+       join process_counter_track on counter.track_id = process_counter_track.id""",
+    "select name, value from stats where value > 0 and severity in ('error', 'data_loss')",
+]
+
+
+def trace_events():
+    """What Perfetto reads of every exported trace, against the trace's own lines."""
+    sums = [0, 0, 0, 0]
+    for trace in traces:
+        lines = [json.loads(line) for line in trace.read_text().splitlines() if line[-1:] == "}"]
+        records = [line for line in lines if "seq" in line]
+        document = run("export", "--to", "perfetto", trace).stdout
+        parties, instants, requests, timers, counts, errors = perfetto_reader.ask(
+            document.encode(), *PERFETTO)
+        assert not errors, (trace, errors)
+        expected = sorted({line.get("party", "device") for line in records})
+        assert [name for name, in parties] == expected, (trace, parties)
+        names = [(line["seq"], line.get("event") or line.get("effect")
+                  or next(kind for kind in ("state", "note", "snapshot") if kind in line))
+                 for line in records]
+        assert instants == names, (trace, instants, names)
+        shown = json.loads(run("show", "--format", "json", trace).stdout)["requests"]
+        start = records[0]["at"]
+        spans = sorted(
+            (each["name"], (each["at"] - start) * 10**6,
+             (each["answered_at"] - each["at"]) * 10**6 if each["answered_at"] is not None else -1)
+            for each in shown)
+        assert sorted(requests) == spans, (trace, requests, spans)
+        assert all(value >= 0 for _, value in counts), trace
+        for index, rows in enumerate((instants, requests, timers, counts)):
+            sums[index] += len(rows)
+    assert all(sums), sums
+    print("Perfetto: {} records, {} requests, {} timers and {} counts of gates read".format(*sums))
+
+
 def captures():
     """Every capture of ours, entry by entry, as haralyzer sees it."""
     count = 0
@@ -110,5 +206,7 @@ def lines():
 
 
 cloudevents()
+telemetry()
+trace_events()
 captures()
 lines()

@@ -4,6 +4,7 @@ import Exchange
 import Live
 import Replay
 import Reports
+import Timeline
 
 /// Writes a trace in the form of other programs.
 struct ExportCommand: DocumentCommand {
@@ -13,7 +14,12 @@ struct ExportCommand: DocumentCommand {
     discussion: """
       cloudevents: CloudEvents 1.0 in the JSON format, one a line. The first one has the header; \
       the number of a record is its id, the party its subject, its cause an extension. 'import \
-      --from cloudevents' makes the same trace of them, byte for byte. What the format cannot say \
+      --from cloudevents' makes the same trace of them, byte for byte. otlp: OpenTelemetry's \
+      OTLP/JSON, one document a line: a log record for each record and a span for each answered \
+      request; 'import --from otlp' makes the same trace of the log records. perfetto: trace \
+      events for ui.perfetto.dev and chrome://tracing: a party as a process, records as instants, \
+      requests and timers as spans, and for each gate a counter of the effects that it holds back; \
+      timers and gates are those of the machine, which folds the events. What a format cannot say \
       is named. trace: the folder of a log, or a trace, as a trace; what a log was made of it has \
       byte for byte. log: a trace as the folder of a log, which --output names.
       """)
@@ -21,7 +27,7 @@ struct ExportCommand: DocumentCommand {
   @Argument(help: "A trace, or the folder of a log.", completion: .traces)
   var trace: String
 
-  @Option(help: "cloudevents, trace or log.")
+  @Option(help: "cloudevents, otlp, perfetto, trace or log.")
   var to: ExportFormat
 
   @Option(help: "The source of the CloudEvents, a URI reference; SDK and file without it.")
@@ -41,12 +47,24 @@ struct ExportCommand: DocumentCommand {
     switch to {
     case .trace: return try writeTrace(file, in: context)
     case .log: return try writeLog(file, in: context)
-    case .cloudevents:
+    case .cloudevents, .otlp, .perfetto:
       let system = try file.system(among: context.systems)
+      return try makeDocument(of: trace, in: context) { try export(file, of: system, into: $0) }
+    }
+  }
+
+  private func export(
+    _ file: TraceFile, of system: RegisteredSystem, into sink: ([UInt8]) throws -> Void
+  ) throws -> ExportedTrace {
+    switch to {
+    case .otlp: return try exportOpenTelemetry(file.input, of: system.erased, into: sink)
+    case .perfetto:
+      let (events, ending) = try system.erased.exportTraceEvents(file.input, into: sink)
+      return ExportedTrace(
+        unit: "trace event", events: events, lost: ending.lost(isImported: false))
+    case .cloudevents, .trace, .log:
       let source = source ?? ExportCommand.source(of: trace, system.name)
-      return try makeDocument(of: trace, in: context) {
-        try exportCloudEvents(file.input, of: system.erased, source: source, into: $0)
-      }
+      return try exportCloudEvents(file.input, of: system.erased, source: source, into: sink)
     }
   }
 
@@ -61,18 +79,20 @@ extension ExportedTrace: DocumentContent {
   static var documentName: String { "document" }
 
   package static let reported = ReportMembers<ExportedTrace> { it in
-    it("events", \.events, "How many CloudEvents there are.")
-    it("lost", \.lost, "What the format cannot say.")
+    it("events", \.events, "The number of CloudEvents, log records or trace events.")
+    it("spans", \.spans, "The number of spans beside them, in OTLP.")
+    it("lost", \.lost, "The parts of the trace that the format cannot hold.")
   }
 
   func summary(of file: String, target: String?) -> String {
     let lost = lost.map { "\n  not in it: \($0)" }.joined()
-    return "\(visible(file)): \(counted(Int(events), "CloudEvent"))\(lost)\n"
+    let spans = spans.map { ", \(counted(Int($0), "span"))" } ?? ""
+    return "\(visible(file)): \(counted(Int(events), unit))\(spans)\(lost)\n"
   }
 }
 
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-  case cloudevents, trace, log
+  case cloudevents, otlp, perfetto, trace, log
 }
 
 extension ExportCommand {

@@ -35,7 +35,7 @@ struct ImportCommand: DocumentCommand {
   @Argument(help: "The log; - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "har, cloudevents (one a line or a batch) or lines (JSON lines).")
+  @Option(help: "har, cloudevents (one a line or a batch), otlp (OTLP/JSON) or lines (JSON lines).")
   var from: ForeignFormat
 
   @Option(help: "How names, times and fields of the log are read.", completion: .specs)
@@ -98,6 +98,7 @@ struct ImportCommand: DocumentCommand {
       let system = try system(sdk ?? map?.sdk, among: systems)
       return (system, readCapture(bytes, file: file, as: system.machine, map))
     case .cloudevents: log = readCloudEvents(bytes, file: file, map)
+    case .otlp: log = readOpenTelemetry(bytes, file: file, map)
     case .lines: log = readLogLines(bytes, file: file, map)
     }
     return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
@@ -158,7 +159,7 @@ extension ImportedTrace: DocumentContent {
 }
 
 enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
-  case har, cloudevents, lines
+  case har, cloudevents, otlp, lines
 }
 
 extension ImportMap {

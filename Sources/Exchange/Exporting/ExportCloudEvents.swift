@@ -5,14 +5,6 @@ import Replay
 import Reports
 import Traces
 
-/// What an export has written, and what its format cannot say.
-public struct ExportedTrace: Sendable {
-  /// The number of CloudEvents, the one of the header included.
-  public var events: Int64 = 0
-  /// The parts of the trace that are not in the export.
-  public var lost: [String] = []
-}
-
 /// Writes a trace as CloudEvents 1.0 in the JSON format, one a line; `sink` takes the bytes in
 /// pieces, and `source` says in each where it comes from.
 ///
@@ -23,7 +15,6 @@ public func exportCloudEvents(
   _ input: ReplayInput, of system: AnySystem, source: String, into sink: ([UInt8]) throws -> Void
 ) throws -> ExportedTrace {
   let walk = try system.walk(input)
-  var result = ExportedTrace()
   var output = CloudEventOutput(
     file: input.file, source: source, namesParties: try system.walk(input).hasSeveralParties())
   let header = walk.header
@@ -39,14 +30,8 @@ public func exportCloudEvents(
     if output.json.pending > 1 << 16 { try sink(output.json.take()) }
   }
   try sink(output.json.take())
-  result.events = output.events
-  let ending = walk.ending()
-  switch ending.end {
-  case .cut: result.lost.append("that the trace was cut: it has no end line")
-  case .sealed, .wrongHash: result.lost.append("the end line: import makes it anew")
-  }
-  if ending.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
-  return result
+  return ExportedTrace(
+    unit: "CloudEvent", events: output.events, lost: walk.ending().lost(isImported: true))
 }
 
 /// Writes CloudEvents line by line.

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// `export --to otlp`, `export --to perfetto` and `import --from otlp`.
+struct OpenTelemetryTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  func `a trace comes back from OTLP byte for byte, but for a cut`(trace: String) async throws {
+    let logs = folder.path("logs.jsonl")
+    let export = try await CommandRun(["export", "--to", "otlp", trace, "--output", logs])
+    #expect(export.status == 0, "\(export.errors)")
+    let back = try await CommandRun(["import", "--from", "otlp", logs])
+    #expect(back.status == 0, "\(back.errors)")
+    let original = try Project.text("/\(trace)")
+    if export.output.contains("that the trace was cut") {
+      let whole = original.split(separator: "\n").dropFirst().dropLast()
+      #expect(back.output.split(separator: "\n").dropFirst().dropLast().elementsEqual(whole))
+    } else {
+      #expect(back.output == original)
+    }
+  }
+
+  @Test func `snapshots and several parties come back too`() async throws {
+    let path = folder.path("a.trace.jsonl")
+    let trace = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
+    #expect(
+      try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).status == 0)
+    let logs = try await CommandRun(["export", "--to", "otlp", path])
+    let shuffled = logs.output.split(separator: "\n").shuffled().joined(separator: "\n")
+    let back = try await CommandRun(["import", "--from", "otlp", "-"], input: shuffled)
+    #expect(back.output == (try String(contentsOfFile: path, encoding: .utf8)))
+  }
+
+  @Test func `spans, their ends and log records of an app are read by a map`() async throws {
+    let captures = "Tests/CommandsTests/Captures"
+    let run = try await CommandRun([
+      "import", "--from", "otlp", "--map", "\(captures)/otlp.map.yaml",
+      "\(captures)/app.otlp.json",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let names = run.output.matches(of: /"(event|effect)":"([a-z_]+)","(cause":2)?/).map {
+      "\($0.2) \($0.3 ?? "")"
+    }
+    #expect(
+      names == ["push_token_received ", "remove_push_token ", "response_received cause\":2"])
+    #expect(run.errors.contains("a log record without a name"))
+    #expect(run.errors.contains("a span called 'GET /logo.png'"))
+  }
+
+  @Test func `an instant before 1970 or after 2554 is not exported`() async throws {
+    for started in ["-1", "18446744073710"] {
+      let trace = try folder.write(
+        #"{"pushtrace":1,"sdk":"mobilepush","started":\#(started)}"# + "\n", to: "t.trace.jsonl")
+      let run = try await CommandRun(["export", "--to", "otlp", trace])
+      #expect(run.status == 2)
+      #expect(run.errors.contains("t.trace.jsonl:1:1: error[T435]"), "\(run.errors)")
+    }
+  }
+
+  @Test func `trace events are one JSON document with every record of the trace`() async throws {
+    let run = try await CommandRun([
+      "export", "--to", "perfetto", "Traces/mobilepush/login.trace.jsonl",
+    ])
+    #expect(run.status == 0)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let events = try #require(document["traceEvents"] as? [[String: Any]])
+    func count(_ phase: String) -> Int { events.count { $0["ph"] as? String == phase } }
+    #expect(count("i") == 29)
+    #expect(count("b") == count("e"))
+    #expect(count("C") > 0)
+    #expect(run.errors.contains("\(events.count) trace events\n  not in it: the end line\n"))
+  }
+}

@@ -15,6 +15,7 @@ let strict: [SwiftSetting] = [
 /// What runs for each event, step and scenario is generic over the machine, and the description of
 /// fields over its visitor: replay is several times slower unless their bodies can be specialised in
 /// the modules that call them. That takes its time in a release build, so other modules go without.
+/// Since tools version 6.2, other packages can depend on a version with such flags.
 let forSpecialising =
   strict + [
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
@@ -67,27 +68,36 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let arguments = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser", package: "swift-argument-parser",
+  condition: .when(traits: ["Commands"]))
 
 /// A product of swift-nio; only the files of `serve` and of the HTTP transport use one.
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+func nio(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-nio", condition: .when(traits: ["LiveCommands"]))
+}
+
+/// The modules that other packages can import, each a product of its name.
+let libraries = [
+  "EventSourcing", "Diagnostics", "JSON", "Platform", "MobilePush", "MobileEngage", "Traces",
+  "Reports", "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
+  "Inspection", "Exchange", "Live", "Files", "Systems", "SystemProperties", "MachineTesting",
+  "Commands",
+]
 
 let package = Package(
   name: "pushtrace",
   platforms: [.iOS(.v15), .macOS(.v13), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
-  products: [
-    .library(name: "EventSourcing", targets: ["EventSourcing"]),
-    .library(name: "MobilePush", targets: ["MobilePush"]),
-    .library(name: "MobileEngage", targets: ["MobileEngage"]),
-    .library(
-      name: "PushtraceHarness",
-      targets: ["Simulation", "Properties", "Traces", "SpecFormat", "Specs", "Replay"]),
-    .library(name: "PushtraceSystems", targets: ["Systems", "SystemProperties"]),
-    .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
-    .library(name: "PushtraceCommands", targets: ["Commands"]),
-    .library(name: "Live", targets: ["Live", "Files"]),
+  products: libraries.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "pushtrace", targets: ["pushtrace"]),
     .executable(name: "pushtrace-live", targets: ["pushtrace-live"]),
+  ],
+  // A package that names no trait fetches nothing but this one.
+  traits: [
+    .default(enabledTraits: ["LiveCommands"]),
+    .trait(name: "Commands", description: "The verbs, with swift-argument-parser."),
+    .trait(
+      name: "LiveCommands", description: "The live host and the server, with swift-nio.",
+      enabledTraits: ["Commands"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -23,10 +23,11 @@ struct ArticleTests {
     let pages = Self.articles.filter { path in
       path.contains(".docc/") && path.hasSuffix("/\(path.split(separator: "/")[1]).md")
     }
-    for product in [
-      "EventSourcing", "MobilePush", "MobileEngage", "Simulation", "SpecFormat", "Specs", "Traces",
-      "Replay", "Systems", "Commands", "Live",
-    ] {
+    let package = try Project.text("/Package.swift")
+    let list = try #require(package.firstMatch(of: /let libraries = \[([^\]]*)\]/)).1
+    let products = list.matches(of: /"(\w+)"/).map(\.1)
+    #expect(products.contains("EventSourcing"))
+    for product in products {
       #expect(pages.contains("Sources/\(product)/\(product).docc/\(product).md"), "\(product)")
     }
     let names = Set(

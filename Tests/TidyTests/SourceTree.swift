@@ -23,6 +23,11 @@ enum SourceTree {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The text of a file of the project; empty where it is missing.
+  static func text(_ path: String) -> String {
+    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
+  }
+
   static let sources = files(in: "Sources")
   static let tests = files(in: "Tests")
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Reports
+import Traces
 
 /// What a verb works with besides its options.
 struct CommandContext {
@@ -36,6 +37,12 @@ struct CommandContext {
 
   /// The name under which the command was called, for its help and its messages.
   static var calledAs: String { ExecutionEnvironment.current.name }
+
+  /// The name, the version, and the digest of the sources of the machines and what runs them.
+  static var version: String {
+    let sources = ExecutionEnvironment.current.sources
+    return "\(calledAs) \(engineVersion)" + (sources.isEmpty ? "" : " (sources \(sources))")
+  }
 
   /// The width of help: that of the terminal, or what the environment says instead.
   var helpWidth: Int {

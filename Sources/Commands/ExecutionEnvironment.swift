@@ -29,6 +29,8 @@ public struct ExecutionEnvironment: Sendable {
   /// The file of the program that runs the command, for a verb that starts it again; `nil` where
   /// the command runs inside another program.
   public var program: String?
+  /// The digest of the sources that the command was built from; empty where it is not known.
+  var sources = ""
 
   /// Creates an environment without variables, with the streams and the folder of the process.
   public init() {}

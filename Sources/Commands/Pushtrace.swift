@@ -57,7 +57,9 @@ public enum Pushtrace {
     engineSources: String = "", arguments: [String],
     in environment: ExecutionEnvironment = .ofProcess
   ) async -> Int32 {
-    await ExecutionEnvironment.$current.withValue(environment) {
+    var environment = environment
+    environment.sources = engineSources
+    return await ExecutionEnvironment.$current.withValue(environment) { [environment] in
       let context = CommandContext(
         systems: systems, engine: engine, engineSources: engineSources)
       return await POSIX.$folder.withValue(environment.folder) {
@@ -170,7 +172,7 @@ struct RootCommand: ParsableCommand {
         70 internal error, 74 output that could not be written; 130 and 143 stopped by SIGINT \
         and SIGTERM. The largest that applies wins.
         """,
-      version: "\(CommandContext.calledAs) \(engineVersion)",
+      version: CommandContext.version,
       subcommands: [
         CheckCommand.self,
         ShowCommand.self,

@@ -90,10 +90,13 @@ struct HooksTests {
     #expect(try git("git rm -q -r -f Specs; git commit -q -m none", in: folder).status == 0)
   }
 
-  private func action(_ folder: TemporaryFolder, options: String = "") throws -> CommandProcess {
+  private func action(
+    _ folder: TemporaryFolder, options: String = "", traces: String = ""
+  ) throws -> CommandProcess {
     try git(
       """
       export PUSHTRACE_PATHS=Specs PUSHTRACE_OPTIONS='\(options)' GITHUB_STEP_SUMMARY=summary
+      export PUSHTRACE_TRACES='\(traces)' PUSHTRACE_PAGE=page.html
       '\(Project.root.path)/.github/actions/check/run'
       """, in: folder)
   }
@@ -113,6 +116,23 @@ struct HooksTests {
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
     #expect(try action(folder).status == 0)
     #expect(try action(folder, options: "--id\nB").status == 2)
+  }
+
+  @Test func `the action replays the traces of a repository, and keeps the page of the run`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.spec, to: "Specs/a.spec.yaml")
+    let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
+    try folder.write(trace, to: "Field/exact.trace.jsonl")
+    #expect(try action(folder, traces: "Field").status == 0)
+    let page = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    #expect(page.contains("A change leaves after a minute"))
+    let drifting = try Project.text("/Specs/must_fail/recordings/altered.trace.jsonl")
+    try folder.write(drifting, to: "Field/other.trace.jsonl")
+    let run = try action(folder, traces: "Field\n")
+    #expect(run.status == 1)
+    #expect(run.output.contains("Field/other.trace.jsonl"), "\(run.output)")
   }
 
   @Test func `the hooks for pre-commit run verbs that there are`() async throws {

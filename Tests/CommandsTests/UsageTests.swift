@@ -10,6 +10,13 @@ struct UsageTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test func `the version is followed by the digest of the sources`() throws {
+    let run = try CommandProcess(shell: "pushtrace --version")
+    #expect(
+      run.output.wholeMatch(of: /pushtrace \d+\.\d+\.\d+ \(sources \d+\)\n/) != nil,
+      "\(run.output)")
+  }
+
   @Test(arguments: [
     ["chekc"], ["check", "--no-such-option"], ["replay"], ["check", "--jobs", "x"],
   ])

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { PageEngine } from "./engine.mjs";
 
 const path = "Sources/CPageEngine/engine.wasm.gz";
-const version = execFileSync(process.argv[2], ["--version"]).toString().trim().split(" ").at(-1);
+const version = execFileSync(process.argv[2], ["--version"]).toString().split(/[ \n]/)[1];
 const engine = await PageEngine.load(path);
 const about = engine.try({ ask: "about" });
 const committed = about.status === 0 ? JSON.parse(about.text).version : "unknown";

@@ -194,7 +194,7 @@ function introduced() {
   const page = join(work, "page.html");
   execFileSync(command, ["show", "--html", page]);
   const [, sources] = /data-sources="([^"]*)" id="engine"/.exec(readFileSync(page, "utf8")) ?? [];
-  const version = said("--version").trim().split(" ").at(-1);
+  const version = said("--version").split(/[ \n]/)[1];
   compare("the version and the sources", engine.ask({ ask: "about" }),
     JSON.stringify({ version, sources }));
 }

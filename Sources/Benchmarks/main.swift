@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is made for the scripts beside this program, and what it measures by itself.
+/// The commands for the scripts beside this program, and the measurements that it makes by itself.
 let commands: [String: ([String]) throws -> Void] = [
   "record": recordTrace,
   "record-world": recordWorld,

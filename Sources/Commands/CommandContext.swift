@@ -3,7 +3,7 @@ import Files
 import Reports
 import Traces
 
-/// What a verb works with besides its options.
+/// The surroundings of a verb besides its options.
 struct CommandContext {
   /// The machines that `sdk:` can name.
   let systems: [RegisteredSystem]
@@ -12,9 +12,9 @@ struct CommandContext {
   /// The digest of the engine's sources as this command was built from them; empty where it is
   /// not known.
   let engineSources: String
-  /// Where findings and documents go.
+  /// The output for findings and documents.
   let output: Output
-  /// Where progress goes, and what stops a verb.
+  /// The output for progress and for errors that stop a verb.
   let errors: Output
   /// How text on `output` is set.
   let style: TextStyle

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// How many pieces of work run at a time: one on each core.
+/// The number of pieces of work that run at a time: one on each core.
 let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
 /// Does `count` independent pieces of work, `width` at a time, by default one on each core, and

@@ -205,7 +205,7 @@ struct RootCommand: ParsableCommand {
   }
   static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
 
-  /// What is wrong with the first word of a command line; `nil` for a verb or an option.
+  /// Says what is wrong with the first word of a command line; `nil` for a verb or an option.
   static func refusal(ofVerb word: String) -> String? {
     guard !word.isEmpty, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else {
       return nil

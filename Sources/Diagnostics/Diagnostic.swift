@@ -4,9 +4,9 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var code: DiagnosticCode
   /// How bad it is.
   public var severity: Severity
-  /// What is wrong, in the author's words, without a full stop.
+  /// The problem in the author's words, without a full stop.
   public var message: String
-  /// Where it is; `nil` where no file is concerned.
+  /// The place in a file; `nil` where no file is concerned.
   public var place: Place?
   /// The marked lines of the excerpt, the main one first.
   public var labels: [Label]
@@ -14,14 +14,14 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var notes: [String]
   /// The changes of the file that would mend it; none where only its author can say.
   public var fixes: [Fix] = []
-  /// What was held against what, for programs; `nil` where nothing was.
+  /// The expected and the actual value, for programs; `nil` where none were compared.
   public var evidence: Evidence?
 
-  /// What a finding is about as data, each part as JSON.
+  /// The parts of a comparison that failed, each as JSON.
   public struct Evidence: Hashable, Sendable {
-    /// What had to be there.
+    /// The expected value.
     public var expected: String?
-    /// What was there.
+    /// The actual value.
     public var actual: String?
     /// The record that shows it, as `show --format json` writes records.
     public var record: String?
@@ -43,7 +43,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     /// The part that is marked.
     public var place: Place
-    /// What is said about it, next to the marks.
+    /// The remark next to the marks.
     public var text: String
 
     /// Marks a part of a file.

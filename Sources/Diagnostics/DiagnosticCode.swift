@@ -2,7 +2,7 @@
 ///
 /// `S0xx` a file, `S1xx` its schema, `S2xx` its meaning, `Txxx` a run or a trace.
 public struct DiagnosticCode: Hashable, Sendable {
-  /// What a finding is about, which decides how the command ends.
+  /// The subject of a finding, which decides how the command ends.
   public enum Kind: Sendable {
     /// A file or an option that cannot be used as it is.
     case input
@@ -10,11 +10,11 @@ public struct DiagnosticCode: Hashable, Sendable {
     case run
   }
 
-  /// What findings with this code are about.
+  /// The subject of findings with this code.
   public let kind: Kind
   /// The code as it is printed, such as `S101`.
   public let id: String
-  /// What is wrong, in a few words.
+  /// The problem in a few words.
   public let title: String
   /// The page: what it means, why it is refused, how to fix it.
   public let explanation: String

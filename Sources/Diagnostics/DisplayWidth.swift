@@ -1,4 +1,4 @@
-/// How many cells of a terminal `text` takes: wide characters two, combining marks none.
+/// Counts the cells of a terminal that `text` takes: wide characters two, combining marks none.
 ///
 /// Control characters count nothing; show them by something visible first.
 public func displayWidth(_ text: some StringProtocol) -> Int {

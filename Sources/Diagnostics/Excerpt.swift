@@ -4,7 +4,7 @@ struct Excerpt {
   let style: TextStyle
   /// The colour of the main mark.
   let role: TextStyle.Role
-  /// How many digits line numbers take.
+  /// The number of digits of the longest line number.
   let gutter: Int
 
   /// Lines that are wider than this are cut around their marks.
@@ -42,7 +42,7 @@ struct Excerpt {
 private struct Window {
   private let scalars: [Unicode.Scalar]
   private let range: Range<Int>
-  /// How many scalars of the line come before `scalars`, and whether there are more behind them.
+  /// The number of scalars of the line before `scalars`, and whether there are more behind them.
   private let skipped: Int
   private let goesOn: Bool
 
@@ -74,7 +74,7 @@ private struct Window {
 
   private var isCutBefore: Bool { skipped + range.lowerBound > 0 }
 
-  /// Where the marks below the line begin, and how many there are; at least one.
+  /// Finds the place of the marks below the line, and their number; at least one.
   func marks(for place: Place) -> (indent: Int, width: Int) {
     let column = place.column - 1 - skipped
     let start = clamp(column)
@@ -103,7 +103,7 @@ private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
   return character.isSpace ? "⍽" : "\u{FFFD}"
 }
 
-/// What is shown for a scalar: itself, an arrow for a tab, a picture for what cannot be seen.
+/// Returns the picture of a scalar: itself, an arrow for a tab, a picture for what cannot be seen.
 func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
   switch scalar.value {
   case 0x09: "→"

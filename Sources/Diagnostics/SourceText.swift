@@ -7,14 +7,14 @@ public struct SourceText: Sendable {
   /// The content; bytes that are no UTF-8 are shown as U+FFFD.
   public let bytes: [UInt8]
 
-  /// Where lines and columns are, once it was asked for.
+  /// The index of lines and columns, once it was asked for.
   private var index: Index?
 
   /// A table that finds lines and columns without reading the file from its start.
   private struct Index {
     /// The offsets at which lines begin.
     var lineStarts: [Int] = []
-    /// How many scalars begin before each block of bytes.
+    /// The number of scalars that begin before each block of bytes.
     var scalarCounts: [Int] = []
 
     static let block = 1024
@@ -59,7 +59,7 @@ public struct SourceText: Sendable {
     return index.scalarCounts[block] + rest.count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Where a scalar begins, counted from 0; the end of the file for those behind it.
+  /// Finds the offset of a scalar, counted from 0; the end of the file for those behind it.
   private func offset(ofScalar number: Int, _ index: Index) -> Int {
     var (low, high) = (0, index.scalarCounts.count)
     while high - low > 1 {

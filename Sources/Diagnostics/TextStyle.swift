@@ -5,7 +5,7 @@ public enum TextStyle: Sendable {
   /// ANSI colours (ECMA-48, SGR).
   case ansi
 
-  /// What a part of a text is for; the colours follow from it.
+  /// The purpose of a part of a text, from which its colours follow.
   public enum Role: Sendable {
     /// Verdicts first, then the parts of a page around them.
     case error, warning, good, frame, emphasis, aside

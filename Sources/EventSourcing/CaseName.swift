@@ -3,7 +3,7 @@ public protocol CaseName: CaseIterable, Comparable, Hashable, Sendable, CustomSt
 where AllCases == [Self] {
   /// The vocabulary whose cases have these names.
   associatedtype Case
-  /// What a case can be to the world around the machine.
+  /// The roles that a case can have in the world around the machine.
   associatedtype Role: Sendable
 
   /// Hands `word` all that is to be said of this name. Nothing of it stands anywhere else.
@@ -15,7 +15,7 @@ where AllCases == [Self] {
   /// The name in YAML and JSON.
   var text: StaticString { get }
 
-  /// What a case of this name is to the world around the machine.
+  /// The role of cases of this name in the world around the machine.
   var role: Role { get }
 
   /// A small number that no other name of the enumeration has: tables by name need no hash.
@@ -43,10 +43,10 @@ public typealias CaseWord<Case, Role, Made> = (
   _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
 ) -> Made
 
-/// What takes the word for an event.
+/// A receiver of the word for an event.
 public typealias EventWord<Event, Made> = CaseWord<Event, EventRole, Made>
 
-/// What takes the word for an effect.
+/// A receiver of the word for an effect.
 public typealias EffectWord<Effect, Made> = CaseWord<Effect, EffectRole, Made>
 
 extension CaseName {
@@ -78,7 +78,7 @@ public protocol EventName: CaseName where Role == EventRole {}
 /// The names of a machine's effects, in the order in which the effects of one event come.
 public protocol EffectName: CaseName where Role == EffectRole {}
 
-/// What an effect is to the world around a machine.
+/// The role of an effect in the world around a machine.
 public enum EffectRole: Sendable {
   /// It goes to another party: a request, or what a backend hands to another party.
   case request

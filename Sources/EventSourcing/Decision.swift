@@ -1,7 +1,8 @@
-/// What may hold an effect back: the raw value is its place in a decision, from 0 to 15.
+/// A condition that may hold an effect back: the raw value is its place in a decision, from 0 to
+/// 15.
 public protocol Gate: CaseIterable, RawRepresentable, Sendable
 where RawValue == Int, AllCases == [Self] {
-  /// What reports and `why-not` say of it.
+  /// The word for it in reports and `why-not`.
   var word: GateWord { get }
 }
 
@@ -14,7 +15,7 @@ extension Gate {
 public struct GateWord: Hashable, Sendable {
   /// The gate's name.
   public let name: String
-  /// What the gate waits for, in one sentence.
+  /// The condition that the gate waits for, in one sentence.
   public let summary: String
   /// The requirements that it keeps, by their ids; none where it follows from no single one.
   public let requirements: [String]
@@ -37,11 +38,11 @@ public struct GateWord: Hashable, Sendable {
 ///
 /// The reducer acts on `outcome`; `why-not` shows `held` of the same value.
 public struct Decision<G: Gate>: Sendable {
-  /// When the decision was taken.
+  /// The instant of the decision.
   public let at: Instant
   private var opens = SIMD16<Int64>(repeating: .min)
 
-  /// What follows from all gates together.
+  /// The result of all gates together.
   public enum Outcome: Hashable, Sendable {
     /// Every gate is open.
     case go
@@ -89,7 +90,7 @@ public struct Decision<G: Gate>: Sendable {
 public struct HeldGate: Hashable, Sendable {
   /// The gate in words.
   public let word: GateWord
-  /// When time alone opens it; `nil` when something has to happen first.
+  /// The instant at which time alone opens it; `nil` when something has to happen first.
   public let opens: Instant?
   /// The values that close it, such as `spring: 2 of 2 displays`.
   public var values: [String] = []
@@ -104,7 +105,7 @@ public struct HeldGate: Hashable, Sendable {
   public var name: String { word.name }
   /// The requirements that it keeps.
   public var requirements: [String] { word.requirements }
-  /// What it waits for, with its values and requirements.
+  /// The condition that it waits for, with values and requirements.
   public var summary: String {
     values.isEmpty ? word.sentence : "\(word.sentence) \(values.joined(separator: ", "))."
   }

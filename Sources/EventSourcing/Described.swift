@@ -22,7 +22,7 @@ extension Record {
 /// A closed set of names, written as its raw value.
 public protocol Choice: Described, RawRepresentable, CaseIterable
 where RawValue == String, AllCases == [Self] {
-  /// What the name means, in one sentence; empty where the name says it.
+  /// The meaning of the name in one sentence; empty where the name says it.
   var summary: StaticString { get }
 }
 

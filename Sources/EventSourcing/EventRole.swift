@@ -1,4 +1,4 @@
-/// What an event is to the world around a machine.
+/// The role of an event in the world around a machine.
 public enum EventRole: Equatable, Sendable {
   /// A step of a spec or a record of a device: the app, the user or the system did something.
   case outside

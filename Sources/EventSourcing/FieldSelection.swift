@@ -9,7 +9,7 @@ public enum FieldSelection: Equatable, Sendable {
   public struct Field: Equatable, Sendable {
     /// The name in YAML and JSON.
     public var name: String
-    /// What is wanted of the value under that name.
+    /// The part of the value under that name that is wanted.
     public var selection: FieldSelection
 
     /// Selects a field.
@@ -19,7 +19,7 @@ public enum FieldSelection: Equatable, Sendable {
     }
   }
 
-  /// What is wanted of the field `name`; `nil` where it is not wanted at all.
+  /// Returns the wanted part of the field `name`; `nil` where it is not wanted at all.
   func selection(of name: StaticString) -> FieldSelection? {
     switch self {
     case .all: .all

@@ -1,8 +1,8 @@
-/// Where the records of a run go; it numbers them from 1 without gaps.
+/// A receiver of the records of a run; it numbers them from 1 without gaps.
 public protocol RecordSink<Event, Effect> {
-  /// What happens.
+  /// The events of the machine.
   associatedtype Event: Vocabulary
-  /// What is ordered.
+  /// The effects of the machine.
   associatedtype Effect: Vocabulary
 
   /// Takes an event and returns it with its number.

@@ -2,13 +2,13 @@
 public struct RecordedEvent<Event: Vocabulary>: Hashable, Sendable {
   /// Its place in the log, shared with effects and notes; it rises by one.
   public var seq: Int64
-  /// When it happened, by the log's monotonic clock.
+  /// The instant at which it happened, by the log's monotonic clock.
   public var at: Instant
-  /// Whose event it is: a device's or a backend's name.
+  /// The party of the event: the name of a device or a backend.
   public var party: String
   /// The record that led to it: the request answered, the timer set; `nil` from outside.
   public var cause: Int64?
-  /// What happened.
+  /// The fact that is recorded.
   public var event: Event
 
   /// Stamps an event with its place in the log.
@@ -27,13 +27,13 @@ public struct RecordedEvent<Event: Vocabulary>: Hashable, Sendable {
 public struct RecordedEffect<Effect: Vocabulary>: Hashable, Sendable {
   /// Its place in the log.
   public var seq: Int64
-  /// When it was ordered: the instant of its cause.
+  /// The instant at which it was ordered: that of its cause.
   public var at: Instant
-  /// Who ordered it.
+  /// The party that ordered it.
   public var party: String
   /// The event whose fold ordered it.
   public var cause: Int64
-  /// What is to be done.
+  /// The order that is recorded.
   public var effect: Effect
 
   /// Stamps an effect with its place in the log.
@@ -58,8 +58,8 @@ public enum LogRecord<Event: Vocabulary, Effect: Vocabulary>: Hashable, Sendable
   case state(seq: Int64, at: Instant, party: String, hash: UInt64)
   /// A remark for readers; replay passes over it.
   case note(seq: Int64, at: Instant, party: String, text: String)
-  /// All that the machine remembers at this point, whoever the party is after whose event it was
-  /// taken: the members of its `snapshot` as JSON.
+  /// The state of all parties at this point, after an event of one of them: the members of its
+  /// `snapshot` as JSON.
   case snapshot(seq: Int64, at: Instant, party: String, json: String)
 }
 
@@ -75,7 +75,7 @@ extension LogRecord {
     }
   }
 
-  /// When it was recorded.
+  /// The instant at which it was recorded.
   public var at: Instant {
     switch self {
     case .event(let event): event.at
@@ -86,7 +86,7 @@ extension LogRecord {
     }
   }
 
-  /// Whose record it is.
+  /// The party of the record.
   public var party: String {
     switch self {
     case .event(let event): event.party

@@ -5,9 +5,9 @@
 public protocol Reducer: Sendable {
   /// Everything the machine remembers.
   associatedtype State: StateView
-  /// What has happened, in the past tense.
+  /// The events of the machine: facts in the past tense.
   associatedtype Event: Vocabulary where Event.Name: EventName
-  /// What is to be done, in the imperative.
+  /// The effects of the machine: orders in the imperative.
   associatedtype Effect: Vocabulary where Effect.Name: EffectName
   /// The settings an app chooses; they arrive in an event, and a trace's header repeats them.
   associatedtype Config: Record = NoFields

@@ -16,7 +16,7 @@ public indirect enum Schema: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     /// The name in YAML and JSON.
     public let name: String
-    /// What it means, in one sentence; empty where the name says it.
+    /// The meaning in one sentence; empty where the name says it.
     public let summary: String
   }
 
@@ -24,7 +24,7 @@ public indirect enum Schema: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The name in YAML and JSON.
     public let name: String
-    /// What it means, in one sentence; empty where the name says it.
+    /// The meaning in one sentence; empty where the name says it.
     public let summary: String
     /// The type of its value.
     public let schema: Schema
@@ -44,7 +44,7 @@ public indirect enum Schema: Hashable, Sendable {
 public struct CaseSchema: Hashable, Sendable {
   /// The name in YAML and JSON.
   public let name: String
-  /// What it means, in one sentence.
+  /// The meaning in one sentence.
   public let summary: String
   /// Its fields in order.
   public let fields: [Schema.Field]

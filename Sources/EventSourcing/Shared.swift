@@ -6,7 +6,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   private final class Storage {
     // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
     @exclusivity(unchecked) var value: Value
-    /// What the value gives to a fingerprint, once it was asked for.
+    /// The contribution of the value to a fingerprint, once it was asked for.
     @exclusivity(unchecked) var part: FingerprintPart?
     /// The value's hash in this process, once it was asked for.
     @exclusivity(unchecked) var hash: Int?
@@ -46,7 +46,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     return true
   }
 
-  /// What the value gives to a fingerprint, where it was remembered since the last change.
+  /// The contribution of the value to a fingerprint, where it is still known.
   var fingerprintPart: FingerprintPart? { storage.part }
 
   /// Remembers what the value gives to a fingerprint, for all copies that share it.

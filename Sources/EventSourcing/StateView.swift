@@ -1,4 +1,4 @@
-/// What can be seen of a state: the documented names, and what else is stored.
+/// A state with a view: the documented names, and the other stored fields.
 ///
 /// Nothing is read back, so a view may show what it computes.
 public protocol StateView: Hashable, Sendable {
@@ -20,7 +20,7 @@ public protocol PartView: StateView {
   static var sample: Self { get }
 }
 
-/// What reads a state view: a writer, a hash, a schema.
+/// A reader of a state view: a writer, a hash, a schema.
 public protocol ViewVisitor {
   /// A field that is always there.
   mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString)

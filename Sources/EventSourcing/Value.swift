@@ -24,7 +24,7 @@ public indirect enum Value: Sendable {
   public struct Field: Hashable, Sendable {
     /// The name in YAML and JSON.
     public var name: String
-    /// What stands under it.
+    /// The value of the field.
     public var value: Value
 
     /// Names a value.
@@ -96,7 +96,7 @@ extension Vocabulary {
   /// The case's fields as a tree.
   public var value: Value { value(.all) }
 
-  /// Those of the case's fields that `selection` names, as a tree.
+  /// Returns the case's fields that `selection` names, as a tree.
   public func value(_ selection: FieldSelection) -> Value {
     var maker = ValueMaker(selection)
     _ = fields(&maker)

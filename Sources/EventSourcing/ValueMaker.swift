@@ -5,7 +5,7 @@ public struct ValueMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Value.Field] = []
   var last = Value.null
-  /// What is wanted of the fields that come next.
+  /// The selection among the fields that come next.
   private var selection: FieldSelection
 
   /// Creates a visitor that has seen nothing and makes the fields of `selection` alone.

@@ -5,7 +5,7 @@
 /// it has read. The YAML reader, the JSON Lines codec, the schema, redaction and the reference
 /// documentation are all visitors, so a new field is written down in one place.
 public protocol Visitor {
-  /// What a reader throws for input that does not fit; `Never` for writers.
+  /// The error of a reader for input that does not fit; `Never` for writers.
   associatedtype Failure: Error
 
   /// A field that must be there.

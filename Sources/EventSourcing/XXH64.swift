@@ -98,7 +98,7 @@ public struct XXH64: Equatable, Sendable {
     rest = .zero
   }
 
-  /// What stands behind the last block: groups of eight bytes, one of four, single ones.
+  /// Adds the bytes behind the last block: groups of eight bytes, one of four, single ones.
   private func addingRest(to hash: UInt64) -> UInt64 {
     var hash = hash
     let words = restCount >> 3

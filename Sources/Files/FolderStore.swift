@@ -38,7 +38,7 @@ public final class FolderStore: LogStore {
     try FolderStore.call(path) { () throws(POSIX.Failure) in try POSIX.names(in: path) }
   }
 
-  /// How many bytes a file has.
+  /// Returns the size of a file in bytes.
   public func size(of name: String) throws(LogStoreError) -> Int {
     try FolderStore.call(name) { () throws(POSIX.Failure) in
       Int(try FileStatus(place(name)).version.size)
@@ -169,7 +169,7 @@ extension FolderStore {
 }
 
 extension LogStoreError {
-  /// What a call of the system about a file of this name has said.
+  /// Describes the failure of a system call about a file of this name.
   init(_ failure: POSIX.Failure, _ name: String = "") {
     switch failure.code {
     case ENOSPC, EDQUOT: self = .full

@@ -1,4 +1,4 @@
-/// What stands at a path, symbolic links followed.
+/// The file at a path, symbolic links followed.
 package struct FileStatus {
   package enum Kind { case file, folder, pipe, other }
 
@@ -12,7 +12,7 @@ package struct FileStatus {
   package struct Version: Equatable {
     package let identity: Identity
     package let size: Int64
-    /// When its bytes were last changed, in seconds and nanoseconds.
+    /// The time at which its bytes were last changed, in seconds and nanoseconds.
     package let modified: SIMD2<Int64>
   }
 

@@ -14,7 +14,7 @@ extension POSIX {
     }
   }
 
-  /// How many files the process may have open at once.
+  /// The number of files that the process may have open at once.
   package static var openFileLimit: UInt64 {
     var limit = rlimit()
     #if canImport(Glibc)

@@ -6,7 +6,7 @@ public struct SystemClock: HostClock {
   /// Creates a reader of the clocks.
   public init() {}
 
-  /// What the two clocks show now, in whole milliseconds.
+  /// Reads the two clocks, in whole milliseconds.
   public func read() -> ClockReading {
     #if canImport(Darwin)
       let steady = CLOCK_MONOTONIC

@@ -18,7 +18,7 @@ struct DecimalDigits {
     text = digits | 0x3030_3030_3030_3030
   }
 
-  /// How many zeros stand in front; the last digit is never one of them.
+  /// The number of zeros in front; the last digit is never one of them.
   @inlinable @inline(__always)
   var leadingZeros: Int {
     min((text ^ 0x3030_3030_3030_3030).trailingZeroBitCount / 8, 7)

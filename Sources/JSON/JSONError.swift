@@ -1,6 +1,6 @@
 /// Why bytes are not JSON, or not the JSON that their reader asked for; offsets count bytes.
 public struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The mistake in the text, with what was expected there.
   public var problem: JSONProblem
   /// The first byte concerned.
   public var start: Int
@@ -44,7 +44,7 @@ public indirect enum JSONProblem: Equatable, Sendable {
   /// Members stand in another order than a fast reader assumed: a signal, never shown.
   case otherOrder
 
-  /// What is wrong, in a few words.
+  /// The problem in a few words.
   public var message: String {
     switch self {
     case .expected(let what): "expected \(what)"
@@ -63,7 +63,7 @@ public indirect enum JSONProblem: Equatable, Sendable {
     }
   }
 
-  /// What to write instead; empty where there is nothing to propose.
+  /// The proposal of what to write instead; empty where there is none.
   public var proposal: String {
     switch self {
     case .unknown(_, _, let proposal), .refused(_, let proposal): proposal

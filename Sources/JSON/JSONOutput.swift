@@ -20,7 +20,7 @@ public struct JSONOutput: Sendable {
   /// The document as text, without a line end.
   public var text: String { String(decoding: buffer.bytes, as: UTF8.self) }
 
-  /// How many bytes wait to be taken.
+  /// The number of bytes that wait to be taken.
   public var pending: Int { buffer.count }
 
   /// Hands over the bytes written since the last time, for a document that is too long to be kept.

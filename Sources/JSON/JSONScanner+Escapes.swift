@@ -53,7 +53,7 @@ extension JSONScanner {
     }
   }
 
-  /// How many bytes the UTF-8 sequence at `offset` has; overlong forms, surrogates and values
+  /// Counts the bytes of the UTF-8 sequence at `offset`; overlong forms, surrogates and values
   /// beyond U+10FFFF are refused, never repaired.
   func scalarLength(at offset: Int) throws(JSONError) -> Int {
     let lead = bytes[offset]

@@ -120,7 +120,7 @@ private struct EightDigits {
       littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
   }
 
-  /// How many digits come before anything else.
+  /// The number of digits before anything else.
   @inline(__always)
   var count: Int {
     // A digit has 3 above, and still has it when six are added; what lies beyond the first other

@@ -1,4 +1,4 @@
-/// Where a string stands, without its quotes.
+/// The range of a string, without its quotes.
 public struct JSONString: Equatable, Sendable {
   /// The byte after the opening quote.
   public var start: Int
@@ -54,7 +54,7 @@ extension JSONScanner {
     return isSame ?? (self.text(string) == text)
   }
 
-  /// How many bytes from `offset` on are ASCII that needs no second look.
+  /// Counts the bytes from `offset` on that are ASCII and need no second look.
   @inlinable @inline(__always)
   func plainBytes(from offset: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }

@@ -1,4 +1,4 @@
-/// Where canonical JSON goes, piece by piece: into a buffer, against other bytes, into a hash.
+/// A receiver of canonical JSON, piece by piece: into a buffer, against other bytes, into a hash.
 public protocol JSONSink {
   mutating func put(_ byte: UInt8)
   /// Takes bytes that need no escape.

@@ -13,7 +13,7 @@ public indirect enum JSONTree: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// What stands under it.
+    /// The value under the name.
     public var value: JSONTree
 
     /// Names a value.
@@ -44,7 +44,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     return members.first { $0.name == name }?.value
   }
 
-  /// What stands at a path of names and indexes, such as `user.tags.0`.
+  /// Returns the value at a path of names and indexes, such as `user.tags.0`.
   ///
   /// A member whose name has the dots itself goes first.
   public func value(at path: Substring) -> JSONTree? {

@@ -33,11 +33,11 @@ public protocol LiveSystem: System {
   static func isLastChance(_ event: Machine.Event) -> Bool
 }
 
-/// What a response means to a device.
+/// The meaning of a response for a device.
 public struct WireAnswer<Event: Vocabulary>: Hashable, Sendable {
   /// The event; `nil` if nothing happens.
   public var event: Event?
-  /// What was wrong with the response, for the log; `nil` for a valid one.
+  /// The problem of the response, for the log; `nil` for a valid one.
   public var note: String?
 
   /// Describes an answer.

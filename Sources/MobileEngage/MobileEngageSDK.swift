@@ -18,7 +18,7 @@ public enum MobileEngageSDK: Reducer {
     reduce(&state, event.event, at: event.at, into: &effects)
   }
 
-  /// Folds an event that happened at `instant`; who else took part and why is all the same here.
+  /// Folds an event that happened at `instant`; its party and its cause play no part.
   public static func reduce(
     _ state: inout MobileEngageState, _ event: MobileEngageEvent, at instant: Instant,
     into effects: inout Effects<MobileEngageEffect>

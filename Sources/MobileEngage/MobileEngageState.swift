@@ -14,20 +14,20 @@ public struct MobileEngageState: StateView {
   public internal(set) var application = ApplicationState()
   /// The device's properties and what the backend knows of them.
   public internal(set) var client = ClientState()
-  /// Who is signed in, and the tokens that prove it.
+  /// The contact that is signed in, and the tokens that prove it.
   public internal(set) var contact = ContactState()
   /// A logout that waits for the end of the session.
   public internal(set) var logout = LogoutState()
   /// The push token and what the backend knows of it.
   public internal(set) var push = PushTokenState()
-  /// What was tracked, and the session.
+  /// The tracked events, and the session.
   public internal(set) var events = EventState()
-  /// What is to be sent.
+  /// The calls that are to be sent.
   public internal(set) var queue = CallQueue()
-  /// What is on its way.
+  /// The requests on their way.
   public internal(set) var traffic = Traffic()
 
-  /// What events have said about the device; the first launch keeps it.
+  /// The facts that events have told about the device; the first launch keeps them.
   public var knownDevice: DeviceProfile { DeviceProfile(client.properties) }
 
   /// Creates the state of a device on which the app was just installed.

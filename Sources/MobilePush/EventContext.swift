@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What a feature may read of the rest of the device while it handles an event.
+/// The part of the device that a feature may read while it handles an event.
 struct EventContext {
   /// The instant of the event.
   let now: Instant
@@ -9,9 +9,9 @@ struct EventContext {
   let wallClock: Instant
   /// How the documents are read.
   let readings: MobilePushReadings
-  /// What the app configured.
+  /// The configuration by the app.
   let config: MobilePushConfig
-  /// Where the app's process stands.
+  /// The phase of the app's process.
   let phase: ProcessPhase
   /// Whether there is a network, as far as the device knows.
   let online: Bool

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the app configures; a launch names what changed, and absent fields have their default.
+/// The configuration by the app; a launch names the changes, and absent fields have their default.
 public struct MobilePushConfig: Record {
   /// Whether nothing is registered before the app has set a contact key (REG-12); default: no.
   public var delayRegistrationUntilContactKeyIsSet: Bool?

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What the SDK orders.
+/// The effects of the SDK.
 public enum MobilePushEffect: Vocabulary {
   case requestDeviceToken
   indirect case sendRegistration(

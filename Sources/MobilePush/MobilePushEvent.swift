@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What happens to the SDK on one device.
+/// The events of the SDK on one device.
 ///
 /// The large cases are indirect, for every record of a log is as large as the largest.
 public enum MobilePushEvent: Vocabulary {
@@ -262,8 +262,8 @@ public enum MobilePushEvent: Vocabulary {
 
 /// The timers of the SDK.
 public enum MobilePushTimer: String, Choice {
-  /// When to send what has changed.
+  /// The timer that sends what has changed.
   case registration
-  /// When to try a registration again.
+  /// The timer that tries a registration again.
   case registrationRetry = "registration_retry"
 }

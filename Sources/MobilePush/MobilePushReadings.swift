@@ -3,7 +3,7 @@ import Platform
 
 /// The choices where the documents disagree or are silent; each default is the first of its list.
 public struct MobilePushReadings: Record {
-  /// When inside the minute a change leaves (REG-2).
+  /// The moment inside the minute at which a change leaves (REG-2).
   public var send: SendMoment
   /// Whether the first registration starts a minute of its own (REG-3).
   public var firstCountsTowardThrottle: Bool
@@ -15,7 +15,7 @@ public struct MobilePushReadings: Record {
   public var backOff: BackOff
   /// How long Engagement takes to make processed data visible (ENG-3).
   public var propagation: TimeSpan
-  /// What the limit of one inbox refresh a minute counts (INBOX-4).
+  /// The fetches that the limit of one inbox refresh a minute counts (INBOX-4).
   public var inboxLimitCounts: InboxLimit
   /// Which contact a registration without a key belongs to (ENG-6).
   public var keylessContact: KeylessContact
@@ -37,7 +37,7 @@ public struct MobilePushReadings: Record {
     self.keylessContact = keylessContact
   }
 
-  /// When inside its minute a change leaves.
+  /// A moment inside the minute of a change at which the change leaves.
   public enum SendMoment: String, Choice {
     case latest, earliest
 
@@ -62,7 +62,7 @@ public struct MobilePushReadings: Record {
     }
   }
 
-  /// What starts the minute in which a refresh is refused.
+  /// The fetch that starts the minute in which a refresh is refused.
   public enum InboxLimit: String, Choice {
     case refresh
     case everyFetch = "every_fetch"
@@ -75,7 +75,7 @@ public struct MobilePushReadings: Record {
     }
   }
 
-  /// What a registration without a contact key goes by; a key is made up where neither helps.
+  /// The identity of a registration without a contact key; a key is made up where neither helps.
   public enum KeylessContact: String, Choice {
     case deviceFirst = "device_first"
     case tokenFirst = "token_first"

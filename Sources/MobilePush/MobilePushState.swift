@@ -11,17 +11,17 @@ public struct MobilePushState: StateView {
   public internal(set) var readings = MobilePushReadings()
   /// The name of the profile from which the readings came.
   public internal(set) var profile = "documents"
-  /// What the app configured so far.
+  /// The configuration by the app so far.
   public internal(set) var config = MobilePushConfig()
   /// The app's process, as far as there is one.
   public internal(set) var process = AppProcess()
-  /// What the system says about network and clock.
+  /// The facts about network and clock.
   public internal(set) var system = SystemFacts()
   /// Permission, the app's switch and the request for a token.
   public internal(set) var push = PushState()
   /// The device's record, what was sent of it, and what is to be sent.
   public internal(set) var registration = RegistrationState()
-  /// What was recorded and not yet acknowledged.
+  /// The entries that were recorded and not yet acknowledged.
   public internal(set) var analytics = AnalyticsState()
   /// The downloaded in-app messages.
   public internal(set) var inApp = InAppState()
@@ -39,11 +39,11 @@ public struct MobilePushState: StateView {
     return state
   }
 
-  /// When the next registration may leave, given a network and a living process; `nil` when
-  /// there is none to send or something has to happen first.
+  /// The instant from which the next registration may leave, given a network and a living process;
+  /// `nil` when there is none to send or something has to happen first.
   public var nextAttempt: Instant? { registration.nextAttempt(context) }
 
-  /// What events said of the device, as a launch says it; the first launch keeps it.
+  /// The facts that events have told about the device; the first launch keeps them.
   public var knownDevice: DeviceProfile {
     let record = registration.record.value
     return DeviceProfile(
@@ -58,7 +58,7 @@ public struct MobilePushState: StateView {
         quietPushEnabled: record.quietPushEnabled, debug: registration.tags.debugBuild))
   }
 
-  /// What the features see of the device at the instant of the last event.
+  /// The part of the device that features see at the instant of the last event.
   var context: EventContext {
     EventContext(
       now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,

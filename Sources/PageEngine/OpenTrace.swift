@@ -13,7 +13,7 @@ final class OpenTrace {
   let whole: ReplayInput
   let header: ErasedHeader
   let system: PageSystem
-  /// What was wrong with the trace when it was opened.
+  /// The findings about the trace when it was opened.
   let findings: [Diagnostic]
   /// The recorded history first.
   private var histories: [OpenHistory]

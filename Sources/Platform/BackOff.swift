@@ -5,7 +5,7 @@ import EventSourcing
 public struct BackOff: Record {
   /// The wait after the first failure of a streak.
   public var first: TimeSpan
-  /// What each further failure multiplies the wait by.
+  /// The factor by which each further failure multiplies the wait.
   public var factor: Int64
   /// The longest wait, which all later ones keep.
   public var cap: TimeSpan

@@ -1,7 +1,6 @@
 import EventSourcing
 
-/// What the system says about the device and the app's build; absent fields are not known or
-/// have not changed.
+/// The facts about the device and the app's build; absent fields are not known or have not changed.
 public struct DeviceChange: Record {
   /// The operating system, such as `iOS`.
   public var platform: String?
@@ -77,7 +76,7 @@ public struct DeviceChange: Record {
   }
 }
 
-/// What a launch says about the device: all of it at the first one, then what changed.
+/// The facts about the device at a launch: all of them at the first one, then the changes.
 public struct DeviceProfile: Record {
   /// The device's own id; only the first launch sets it.
   public var deviceID: Personal?

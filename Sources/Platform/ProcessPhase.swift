@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Where the app's process stands, as far as an SDK in it can tell.
+/// A phase of the app's process, as far as an SDK in it can tell.
 public enum ProcessPhase: String, Choice {
   /// There is no process.
   case none

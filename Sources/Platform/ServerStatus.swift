@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What an HTTP status says about a request, in the terms in which both SDKs decide.
+/// The meaning of an HTTP status, in the terms in which both SDKs decide.
 public struct ServerStatus: Hashable, Sendable {
   /// The number on the wire; anything at all, as it comes from outside.
   public var code: Int64

@@ -2,11 +2,11 @@ import EventSourcing
 import Rules
 import Simulation
 
-/// What one event has come to: what a claim about single steps looks at.
+/// An event with its effects and the states around it, for claims about single steps.
 public struct Step<S: System>: Sendable {
-  /// What happened, with its time and its party.
+  /// The event, with its time and its party.
   public let event: RecordedEvent<S.Machine.Event>
-  /// What was ordered then, in order.
+  /// The effects that were ordered then, in order.
   public let effects: [S.Machine.Effect]
   /// The machine's state afterwards.
   public let state: S.Machine.State
@@ -178,7 +178,7 @@ private protocol StepJudge: Hashable, Sendable {
 
   mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts)
 
-  /// When what is promised is overdue.
+  /// The instant at which the promise is overdue.
   var deadline: Instant? { get }
 
   /// Reports what is promised as broken.
@@ -214,7 +214,7 @@ private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
 
 /// A claim that something comes after each step that it is about.
 private struct Promise<S: System>: StepJudge {
-  /// When the oldest promise that is open is overdue; the last instant there is without a limit.
+  /// The instant at which the oldest open promise is overdue; the last of all without a limit.
   private var due: Instant?
   /// The event that it was given with.
   @Incidental private var given: RecordedEvent<S.Machine.Event>?

@@ -1,23 +1,24 @@
 import Diagnostics
 import EventSourcing
 
-/// What a run of specs found, as data for every format.
+/// The results of a run of specs, as data for every format.
 public struct RunReport: Sendable {
   /// The scenarios in the order in which they are reported.
   public var scenarios: [ScenarioReport]
   /// Findings that belong to no scenario: unreadable files, rules that nothing exercised.
   public var diagnostics: [Diagnostic]
-  /// What the run comes to.
+  /// The verdict on the run.
   public var verdict: Verdict
-  /// What `--readings all` has tried; empty without it.
+  /// The variations that `--readings all` has tried; empty without it.
   public var readings: [ReadingVariation] = []
-  /// What `--ties=both` has tried; `nil` without it.
+  /// The variation that `--ties=both` has tried; `nil` without it.
   public var ties: TieVariation?
-  /// What scenarios can cover, clause by clause; empty where there is no catalogue.
+  /// The requirements that scenarios can cover, clause by clause; empty without a catalogue.
   public var requirements: [RequirementReport] = []
-  /// What `--update` came to; empty without it.
+  /// The results of `--update`; empty without it.
   public var updates: [ValueUpdate] = []
-  /// When it ran, by the clocks of the machine; only JUnit and CTRF, which ask for it, have it.
+  /// The time at which it ran, by the clocks of the machine; only JUnit and CTRF, which ask for it,
+  /// have it.
   public var span = MachineSpan(start: Instant(milliseconds: 0), length: .zero)
 
   /// Gathers the results of a run.
@@ -29,7 +30,7 @@ public struct RunReport: Sendable {
     self.verdict = verdict
   }
 
-  /// How many scenarios had which outcome.
+  /// The number of scenarios with each outcome.
   public var counts: RunCounts { RunCounts(scenarios) }
 }
 
@@ -66,7 +67,7 @@ extension Duration {
 public struct RequirementReport: Sendable {
   /// The id that `covers` names.
   public var id: String
-  /// What it says.
+  /// The sentence of the clause.
   public var says: String
   /// The scenarios that passed, without the rows of their examples.
   public var passing: [String]
@@ -115,7 +116,7 @@ extension RunReport {
 
 /// The scenarios that do not hold with the order of things at one instant reversed.
 public struct TieVariation: Sendable {
-  /// How many scenarios ran in both orders.
+  /// The number of scenarios that ran in both orders.
   public var runs = 0
   /// The scenarios whose result depends on it.
   public var dependent: [ScenarioReport] = []
@@ -128,7 +129,7 @@ public struct TieVariation: Sendable {
 public struct ReadingVariation: Sendable {
   /// The reading as `name=value`.
   public var reading: String
-  /// How many scenarios ran under it.
+  /// The number of scenarios that ran under it.
   public var runs = 0
   /// The ids of those that failed.
   public var broken: [String] = []
@@ -137,7 +138,7 @@ public struct ReadingVariation: Sendable {
   public init(_ reading: String) { self.reading = reading }
 }
 
-/// What became of one scenario, or of one row of its examples.
+/// The result of one scenario, or of one row of its examples.
 public struct ScenarioReport: Sendable {
   /// The id of the spec, with the row in brackets where there are examples; unique in a run.
   public var id: String
@@ -159,9 +160,9 @@ public struct ScenarioReport: Sendable {
   public var virtualTime: TimeSpan
   /// The time that it ran on the machine; only JUnit and CTRF, which ask for it, have it.
   public var elapsed = Duration.zero
-  /// What was found, the most telling first; also for known bugs.
+  /// The findings, the most telling first; also for known bugs.
   public var failures: [Diagnostic]
-  /// What happened, for the page; `nil` where none was made.
+  /// The picture for the page; `nil` where none was made.
   public var picture: ScenarioPicture?
 
   /// How a scenario went.
@@ -198,7 +199,7 @@ public struct ScenarioReport: Sendable {
   /// The id and the sentence, as every format shows them.
   var title: String { name.isEmpty ? id : id + " " + name }
 
-  /// What is said where a format has one line for it.
+  /// The remark in one line, for formats that have no more.
   var remark: String {
     switch outcome {
     case .knownBug: "known bug" + (reason.map { ": " + $0 } ?? "")
@@ -209,7 +210,7 @@ public struct ScenarioReport: Sendable {
   }
 }
 
-/// How many scenarios had which outcome.
+/// The number of scenarios with each outcome.
 public struct RunCounts: Sendable {
   private var counts: [ScenarioReport.Outcome: Int] = [:]
 
@@ -227,14 +228,14 @@ public struct RunCounts: Sendable {
   public var failing: Int { self[.failed] + self[.unexpectedPass] }
 }
 
-/// What `--update` came to for one expected value of a spec.
+/// The result of `--update` for one expected value of a spec.
 public struct ValueUpdate: Equatable, Sendable {
-  /// Where the value stands.
+  /// The place of the value.
   public var place: Place
-  /// What became of it.
+  /// The result for this value.
   public var outcome: Outcome
 
-  /// What can become of a value.
+  /// An outcome of updating a value.
   public enum Outcome: Equatable, Sendable {
     /// It was replaced, or would be if the user wanted it.
     case replaced(old: String, new: String, isWritten: Bool)

@@ -1,4 +1,4 @@
-/// What a run of the command comes to, as its exit code; of several the largest wins.
+/// The verdict of the command, as its exit code; of several the largest wins.
 public enum Verdict: Int32, Comparable, Sendable {
   /// Everything was judged and held.
   case clean = 0

@@ -1,7 +1,7 @@
 /// How one call of an SDK looks on the wire: by it a live client writes the effect that leaves, a
 /// server reads it, and a capture of traffic says which effect left and what was answered.
 public struct CapturedCall: Sendable {
-  /// Where the value of a field stands.
+  /// The source of the value of a field.
   public indirect enum Source: Sendable {
     /// The number that the call has in the capture.
     case number
@@ -31,19 +31,19 @@ public struct CapturedCall: Sendable {
   public let method: String
   /// The parts of the path, `*` for any; parts of the server's own may stand in front.
   public let path: [String]
-  /// What stands for each `*` of the path: a name of the sender's, or nothing.
+  /// The value of each `*` of the path: a name of the sender's, or nothing.
   public let places: [String?]
   /// A name that the query must have; `nil` where it has none.
   public let query: String?
-  /// Where the effect's fields are.
+  /// The sources of the effect's fields.
   public let fields: [(field: String, source: Source)]
-  /// Where the fields of the answer are, beside its status.
+  /// The sources of the answer's fields, beside its status.
   public let answer: [(field: String, source: Source)]
   /// The event that an answer 2xx is, where its effect has no number by which an answer could be
   /// known.
   public let answeredBy: String?
-  /// What a capture of another program's traffic lacks, so that the effect cannot be taken from it;
-  /// `nil` where nothing is missing.
+  /// The part that a capture of another program's traffic lacks, so that the effect cannot be taken
+  /// from it; `nil` where nothing is missing.
   public let missing: String?
 
   /// Describes a call; a part of the path or the value of the query may be a name of the sender's

@@ -14,11 +14,11 @@ public struct Engine<S: System>: Hashable, Sendable {
   public private(set) var state = S.Machine.initial
   /// The parties to which something happened or that were added, in that order.
   public internal(set) var parties: [PartyProcess<S.Machine>] = []
-  /// What the last event ordered.
+  /// The effects of the last event.
   @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
-  /// What completes the first launch of each party.
+  /// The events that complete the first launch of each party.
   @Incidental private var profiles: [LaunchProfile] = []
-  /// What never changes, in one place that all copies share.
+  /// The parts that never change, in one place that all copies share.
   @Incidental private var constants: Constants
   @Incidental private var indexes: [String: Int] = [:]
   @Incidental private var lastIndex = 0
@@ -184,7 +184,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     return lastIndex
   }
 
-  /// What the event means to the party's process, and the event that is folded in its place.
+  /// Applies an event to the party's process, and returns the event that is folded in its place.
   private mutating func prepare(
     _ event: S.Machine.Event, of index: Int, at now: Instant
   ) -> S.Machine.Event? {

@@ -3,7 +3,7 @@ import EventSourcing
 /// All that a machine and the harness around it remember at one point of a log, from which a fold
 /// goes on as if it had read everything before.
 public struct EngineSnapshot<S: System>: Record {
-  /// What the machine remembers.
+  /// The machine's state.
   public var state: S.Machine.State
   /// The processes and timers of the parties, in the order in which something happened to them.
   public var parties: [PartyProcess<S.Machine>]
@@ -37,7 +37,7 @@ public struct EngineSnapshot<S: System>: Record {
 
 /// A machine's state as a described value.
 package struct StoredState<Machine: Reducer>: Described {
-  /// What the machine remembers.
+  /// The machine's state.
   package var state: Machine.State
 
   /// Takes the state of a machine.

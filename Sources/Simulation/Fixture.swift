@@ -2,12 +2,13 @@ import EventSourcing
 
 /// A named starting point: what had happened to a device before time zero.
 public struct Fixture<S: System>: Sendable {
-  /// What `use:` says.
+  /// The name after `use:`.
   public let name: String
   /// One sentence about the starting point.
   public let summary: String
-  /// What happened to a device with this profile and configuration, each event at its time before
-  /// zero, in order; without what backends bring about themselves where they are simulated.
+  /// The events before the scenario of a device with this profile and configuration, each event at
+  /// its time before zero, in order; without what backends bring about themselves where they are
+  /// simulated.
   public let history: @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
 
   /// Events with their times before zero.
@@ -29,11 +30,11 @@ public struct Fixture<S: System>: Sendable {
   }
 }
 
-/// What a fixture promises and a scenario's device or configuration prevents.
+/// A promise of a fixture that a scenario's device or configuration prevents.
 public struct BrokenPromise: Equatable, Sendable {
-  /// What the fixture promises.
+  /// The promise of the fixture.
   public let promise: String
-  /// What to write instead.
+  /// The proposal of what to write instead.
   public let proposal: String
 
   /// Describes a promise that does not hold.

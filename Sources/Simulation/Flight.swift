@@ -4,18 +4,18 @@ import EventSourcing
 public struct Flight<Event: Vocabulary>: Hashable, Sendable {
   /// Its name; two worlds in which the same is on its way may have counted differently.
   @Incidental public private(set) var id: FlightID
-  /// When it arrives.
+  /// The instant at which it arrives.
   public let due: Instant
-  /// Who gets it.
+  /// The party that gets it.
   public let recipient: String
-  /// What arrives.
+  /// The content that arrives.
   public private(set) var content: Content
   /// The record that led to it.
   @Incidental public private(set) var cause: Int64
   /// Its place among what is due at the same instant.
   @Incidental private(set) var time: ScheduleTime
 
-  /// What arrives.
+  /// The content that arrives.
   public enum Content: Hashable, Sendable {
     /// Something that happens at a backend; who asked for it may have ended meanwhile, so that
     /// nothing awaits the answer.
@@ -78,7 +78,7 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
 
   var isEmpty: Bool { free.count == slots.count }
 
-  /// Where the flight of this name is.
+  /// Finds the slot of the flight of this name.
   func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
 
   /// Finds the flight that was put on its way last, of several of one name.

@@ -3,11 +3,11 @@ import EventSourcing
 /// This happened, then, to this party: a step of a spec, a record of a history, a draw of a random
 /// run, an entry of an imported log or of a list that is being shrunk.
 public struct Input<Event: Vocabulary>: Hashable, Sendable {
-  /// When it happens, by the clock of the run.
+  /// The instant at which it happens, by the clock of the run.
   public var at: Instant
   /// The party it happens to.
   public var party: String
-  /// What happens.
+  /// The event that comes from outside.
   public var event: Event
 
   /// Describes something that happens from outside.

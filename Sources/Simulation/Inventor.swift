@@ -128,7 +128,7 @@ public struct Inventor: Visitor {
   private mutating func pick(_ pool: [TimeSpan]) -> TimeSpan { pick(pool, else: .zero) }
 }
 
-/// What an inventor draws from.
+/// The values that an inventor draws from.
 public struct InventorPools: Sendable {
   /// Whole numbers.
   public var numbers: [Int64]
@@ -141,7 +141,7 @@ public struct InventorPools: Sendable {
   /// Fields that have values of their own, such as the few words that mean something there.
   public var fields: [Field]
 
-  /// What one field is drawn from, in whatever event or record it stands.
+  /// The values of one field, in every event or record that has it.
   public struct Field: Sendable {
     /// The name of the field.
     public let name: StaticString
@@ -211,13 +211,13 @@ public struct InventorPools: Sendable {
     return nil
   }
 
-  /// What apps and users do, mistakes included.
+  /// The values that apps and users send, mistakes included.
   public static let plausible = InventorPools(
     numbers: [1, 2, 3, 7, 0], names: ["alpha", "beta", "gamma", " delta ", ""],
     values: ["one", "two", "", " three"],
     spans: [.zero, .seconds(1), .minutes(1), .hours(3), .days(1), .minutes(-90), .days(-2)])
 
-  /// What no device should ever see, mixed with what it does.
+  /// The values of `plausible`, mixed with those that no device should ever see.
   public static let extreme = InventorPools(
     numbers: [
       .min, .min + 1, -1, 0, 1, 2, 3, 200, 201, 401, 408, 429, 500, 60_000, .max - 1, .max,

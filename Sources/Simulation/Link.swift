@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What stands between one device and the backends, beside the requests that are open.
+/// The network between one device and the backends, beside the open requests.
 struct Link: Hashable, Sendable {
   /// Whether the device has no network.
   var isDown = false

@@ -7,7 +7,7 @@ import EventSourcing
 public struct Network: Sendable {
   /// The time from a request to its answer when nothing goes wrong.
   public var latency: TimeSpan
-  /// What may go wrong; `nil` for a network without faults.
+  /// The faults that may happen; `nil` for a network without faults.
   public var faults: NetworkFaults?
   let seed: UInt64
 
@@ -69,7 +69,7 @@ struct FaultSource: Sendable {
     self.seed = seed
   }
 
-  /// What is chosen for a message that was just sent; empty for the normal delivery.
+  /// Draws the choices for a message that was just sent; empty for the normal delivery.
   ///
   /// Every draw is made whatever the others gave, so that one rate does not shift the others.
   mutating func choices<Event: Vocabulary, Reply: ScriptedReply>(

@@ -7,7 +7,7 @@ import EventSourcing
 public struct OpenRequest<Effect: Vocabulary>: Hashable, Sendable {
   /// The party's number for it; `nil` for one that no answer names.
   public let number: Int64?
-  /// When the transport gives it up.
+  /// The instant at which the transport gives it up.
   public let limit: Instant
   /// The name under `given.backend` that scripts its answers; `nil` where none are scripted.
   @Incidental public private(set) var kind: String?

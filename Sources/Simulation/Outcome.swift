@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What follows from an effect when it is performed.
+/// The outcome of an effect when it is performed.
 public enum Outcome<Event: Vocabulary>: Hashable, Sendable {
   /// Nothing leaves the process; specs see it only where they name it.
   case `internal`
@@ -27,7 +27,7 @@ public struct Request<Event: Vocabulary>: Hashable, Sendable {
   public var timeout: TimeSpan
   /// The backend it goes to in a simulated world.
   public var recipient: String
-  /// What happens at that backend when it arrives.
+  /// The event at that backend when it arrives.
   public var arrival: Event?
 
   /// Describes a request.
@@ -44,9 +44,9 @@ public struct Request<Event: Vocabulary>: Hashable, Sendable {
 
 /// Something that one party of a simulated world hands to another.
 public struct Message<Event: Vocabulary>: Hashable, Sendable {
-  /// Who gets it.
+  /// The party that gets it.
   public var recipient: String
-  /// What happens at the recipient.
+  /// The event at the recipient.
   public var event: Event
   /// The request of the recipient that this answers; `nil` for anything else.
   public var answers: Int64?
@@ -54,8 +54,8 @@ public struct Message<Event: Vocabulary>: Hashable, Sendable {
   public var answersArrival: Bool
   /// Whether it is lost on a device without a process, as anything is that the app itself awaits.
   public var needsProcess: Bool
-  /// What starts a process for it on a device whose process the system has ended; `nil` where it
-  /// starts none.
+  /// The event that starts a process for it on a device whose process the system has ended; `nil`
+  /// where it starts none.
   public var launch: Event?
 
   /// Describes a message.

@@ -1,13 +1,13 @@
 import EventSourcing
 
-/// What is known of one party beside the machine's state: its process, the timers set in it and the
+/// The facts about one party beside the machine's state: its process, the timers set in it and the
 /// requests that it has made.
 public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
   /// The party's name.
   public let name: String
   /// Whether it stands behind the network; a backend has no process that could end.
   public let isBackend: Bool
-  /// Where its process stands.
+  /// The phase of its process.
   public private(set) var phase: PartyPhase
   /// The armed timers, in the order in which they were set.
   public private(set) var timers: [ArmedTimer<Machine.Event>] = []
@@ -113,7 +113,7 @@ extension PartyProcess {
   }
 }
 
-/// Where a party's process stands.
+/// A phase of a party's process.
 public enum PartyPhase: String, Choice {
   /// It was never started.
   case neverStarted = "never_started"
@@ -129,9 +129,9 @@ public enum PartyPhase: String, Choice {
 public struct ArmedTimer<Event: Vocabulary>: Hashable, Sendable {
   /// Its name; setting a timer of the same name replaces it.
   public let name: String
-  /// When it fires.
+  /// The instant at which it fires.
   public let due: Instant
-  /// What happens then.
+  /// The event by which the machine learns that it fired.
   public let event: Event
   /// The record of the effect that set it.
   @Incidental public private(set) var cause: Int64

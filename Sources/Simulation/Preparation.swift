@@ -1,14 +1,14 @@
 import EventSourcing
 
-/// What a run starts from, and how it gets to time zero: devices, fixtures, history, readings.
+/// The start of a run, and its way to time zero: devices, fixtures, history, readings.
 public struct Preparation<S: System>: Sendable {
   /// A device before its first launch, and what happened to it by its fixtures.
   public struct Device: Hashable, Sendable {
     /// The party that it is.
     public var name: String
-    /// What is known of it before its first launch.
+    /// The facts about it before its first launch.
     public var device: S.Device
-    /// What its first launch is configured with.
+    /// The configuration of its first launch.
     public var config: S.Machine.Config
     /// From the fixtures, in order.
     public var past: [Input<S.Machine.Event>]
@@ -30,7 +30,7 @@ public struct Preparation<S: System>: Sendable {
     }
   }
 
-  /// Who answers requests.
+  /// The side that answers requests.
   public enum Backend: Sendable {
     case script(Script<S.Reply>)
     /// `settings` is the event that sets the backends up; `nil` where nothing but the defaults
@@ -44,13 +44,13 @@ public struct Preparation<S: System>: Sendable {
   public var profile: String
   /// The readings that hold from time zero on.
   public var readings: S.Machine.Readings
-  /// Who answers from the end of the fixtures on.
+  /// The side that answers from the end of the fixtures on.
   public var backend: Backend
   /// Every device, in order.
   public var devices: [Device]
-  /// What happened before time zero beside the fixtures, in order.
+  /// The inputs before time zero beside the fixtures, in order.
   public var history: [Input<S.Machine.Event>]
-  /// How many records the run may have; `nil` for the default.
+  /// The number of records that the run may have; `nil` for the default.
   public var budget: Int64?
 
   /// Describes what a run starts from.
@@ -79,7 +79,7 @@ public struct Preparation<S: System>: Sendable {
 
   private var usesFixture: Bool { devices.contains { !$0.past.isEmpty } }
 
-  /// When the last record of the fixtures' devices stands, counted from time zero; `nil` without
+  /// The instant of the last record of the fixtures' devices, counted from time zero; `nil` without
   /// any. What the backends still make of it holds no history back.
   public var fixtureEnd: TimeSpan? {
     guard usesFixture else { return nil }
@@ -114,8 +114,8 @@ public struct Preparation<S: System>: Sendable {
     history.isEmpty ? [] : past.drop { $0.isFixture }
   }
 
-  /// What is prepared by itself: simulated devices are independent, a script answers all of them
-  /// in one order.
+  /// The parts that are prepared each by itself: simulated devices are independent, a script
+  /// answers all of them in one order.
   public var parts: [Preparation] {
     guard case .simulated = backend else { return [self] }
     return devices.map { device in

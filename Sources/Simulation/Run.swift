@@ -9,7 +9,7 @@ public struct Run<S: System>: Sendable {
   public private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
   /// Why the run went no further than this; `nil` while it can go on.
   public private(set) var stop: RunStop?
-  /// How many records the run may have before it stops.
+  /// The number of records that the run may have before it stops.
   public var budget: Int64
   /// In which order things happen that are due at one instant.
   public var ties = TieOrder.scheduled
@@ -19,7 +19,7 @@ public struct Run<S: System>: Sendable {
   private var depth = CausalDepth()
   private var size = KeptSize()
 
-  /// How many records a run may have where nothing else is said.
+  /// The number of records that a run may have by default.
   public static var defaultBudget: Int64 { 10_000_000 }
 
   /// Creates a run in which nothing has happened.
@@ -118,7 +118,7 @@ public struct Run<S: System>: Sendable {
     world.engine.place(of: party).map { world.engine.parties[$0].timers } ?? []
   }
 
-  /// What happens next of the things that are due first.
+  /// Chooses among the things that are due first.
   private mutating func nextDueChoice() -> World<S>.Choice {
     if ties == .scheduled { return .next }
     let last = world.choices().last { choice in
@@ -194,8 +194,8 @@ public enum RunStop: Equatable, Sendable {
   }
 }
 
-/// How many records of one instant follow from one another: a loop makes it grow, many devices at
-/// one instant do not.
+/// Counts the records of one instant that follow from one another: a loop makes it grow, many
+/// devices at one instant do not.
 struct CausalDepth: Sendable {
   /// How deep the causes of one instant may go.
   static let limit = 10_000

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// When what is to come happens, in one order: a heap of small entries that say where the rest is.
+/// The order in which due things happen: a heap of small entries that say where the rest is.
 ///
 /// At one instant what arrives comes in the order of its causes, then requests time out, then
 /// timers fire in the order in which they were set. An entry may outlive what it points to, which
@@ -54,7 +54,7 @@ struct Schedule<Item: Sendable>: Sendable {
   }
 }
 
-/// When something is due, and its place among what is due at the same instant.
+/// The instant at which something is due, and its place among others of that instant.
 struct ScheduleTime: Comparable, Sendable {
   var at: Instant
   var rank: Rank
@@ -63,7 +63,7 @@ struct ScheduleTime: Comparable, Sendable {
   /// Tells apart what has one cause.
   var order: Int64
 
-  /// What comes first at one instant.
+  /// The order of things at one instant.
   enum Rank: Int, Sendable {
     case arrival, timeout, timer
   }

@@ -28,7 +28,7 @@ public struct Script<Reply: ScriptedReply>: Sendable {
     kinds.append((kind, answers, 0))
   }
 
-  /// What becomes of a request; `nil` where it hangs until the transport gives up.
+  /// Returns the answer to a request; `nil` where it hangs until the transport gives up.
   mutating func answer<S: System>(
     to request: RequestID, kind: String, by system: S.Type
   ) -> World<S>.Choice? where S.Reply == Reply {

@@ -9,15 +9,15 @@ public protocol System: Sendable {
   /// The machine. For several parties it is a reducer over all of them; the record's party
   /// says whose event it is.
   associatedtype Machine: Reducer
-  /// What is known of a device before its first launch, as `device:` in a spec.
+  /// The facts about a device before its first launch, as `device:` in a spec.
   associatedtype Device: Record = NoFields
   /// One scripted answer, as an element of `replies:`; it has a `status`.
   associatedtype Reply: ScriptedReply = PlainReply
 
-  /// What `sdk:` says in specs and traces.
+  /// The name after `sdk:` in specs and traces.
   static var name: String { get }
 
-  /// What follows from `effect` when it is performed.
+  /// Returns the outcome of `effect` when it is performed.
   static func outcome(
     of effect: Machine.Effect, by party: String, in state: Machine.State
   ) -> Outcome<Machine.Event>
@@ -55,8 +55,8 @@ public protocol System: Sendable {
   /// The set-up of named starting points for `use:`.
   static var fixtures: [Fixture<Self>] { get }
 
-  /// What the named fixture promises of `party` and `state`, to which its history led, does not
-  /// keep; `nil` where all of it holds.
+  /// Finds a promise of the named fixture that `party` and `state`, to which its history led, do
+  /// not keep; `nil` where all of it holds.
   static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
   ) -> BrokenPromise?
@@ -85,15 +85,15 @@ public protocol System: Sendable {
     in state: Machine.State
   ) -> Machine.Event
 
-  /// What is wrong with an event of a spec although each of its fields is well formed; `nil` for
-  /// a valid one.
+  /// Returns the problem of an event of a spec whose fields are each well formed; `nil` for a valid
+  /// one.
   static func validationError(in event: Machine.Event) -> String?
 
   /// The texts that the machine knows for a field of an event; empty where any text will do. One
   /// that is not among them may be written, with a warning.
   static func knownTexts(of field: String, in event: Machine.Event.Name) -> [String]
 
-  /// What keeps a scripted reply from answering a request of `kind`; `nil` where nothing does.
+  /// Returns the reason why a scripted reply cannot answer a request of `kind`; `nil` where it can.
   static func validationError(in reply: Reply, for kind: String) -> String?
 
   /// Shows the documented state view of one party.
@@ -121,7 +121,7 @@ public protocol System: Sendable {
   /// The requirements behind each field of a device's state, and of the whole state for backends.
   static var requirements: FieldRequirements { get }
 
-  /// What the documents say of any trace of the machine, as a file of rules (`NAME.rules.yaml`);
+  /// The documents' rules for any trace of the machine, as a file of rules (`NAME.rules.yaml`);
   /// empty where the system brings none.
   static var documentRules: String { get }
 
@@ -188,7 +188,7 @@ extension System {
     of field: String, in event: Machine.Event.Name
   ) -> [String] { [] }
   public static func validationError(in reply: Reply, for kind: String) -> String? { nil }
-  /// What an event is to the world around the machine, as its name says.
+  /// Returns the role of an event in the world around the machine, as its name says.
   @inlinable public static func role(of event: Machine.Event) -> EventRole { event.name.role }
   public static func view(
     of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
@@ -270,7 +270,7 @@ public struct PlainReply: ScriptedReply {
 
 /// A named set of readings.
 public struct Profile<Readings: Record>: Sendable {
-  /// What `profile:` and `--profile` say.
+  /// The name after `profile:` and `--profile`.
   public let name: String
   /// The readings that the profile stands for.
   public let readings: Readings

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What apps, users, systems and marketers do in a random run, drawn outside the reducers.
+/// The actions of apps, users, systems and marketers in a random run, drawn outside the reducers.
 ///
 /// Every device and the backends together have a stream of their own, so that one more device
 /// leaves what the others do as it was. All of it lands in the log; replay needs no seed.
@@ -8,7 +8,7 @@ public struct Workload<S: System>: Sendable {
   /// How often each device does something, on average.
   public let pace: TimeSpan
   private var actors: [Actor] = []
-  /// When each actor acts next.
+  /// The instant at which each actor acts next.
   private var plan = Schedule<Int>()
 
   /// A device, or the people behind the backends, with a stream of their own.
@@ -17,7 +17,7 @@ public struct Workload<S: System>: Sendable {
     var stream: RandomStream
     /// A sample of each event that may happen.
     var events: [S.Machine.Event]
-    /// Those of the events that start its process.
+    /// The events that start its process.
     var starts: [S.Machine.Event]
   }
 
@@ -60,7 +60,7 @@ public struct Workload<S: System>: Sendable {
         starts: events.filter { S.role(of: $0) == .processStart }))
   }
 
-  /// What an actor does now; `nil` for one that can do nothing.
+  /// Draws an action of an actor; `nil` for one that can do nothing.
   private mutating func draw(_ index: Int, in world: World<S>) -> S.Machine.Event? {
     let actor = actors[index]
     var stream = actor.stream

@@ -1,7 +1,7 @@
 import EventSourcing
 
 extension World {
-  /// What can happen without anything from outside: whatever is due first, in every order, and
+  /// Lists the choices that need nothing from outside: whatever is due first, in every order, and
   /// every fault of what is on its way.
   public mutating func choices() -> [Choice] {
     guard let due = nextDue() else { return [] }

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What follows from effects, and what becomes of what is on its way.
+/// The consequences of effects, and the fate of messages on their way.
 extension World {
   /// Turns one effect into what follows from it: the only place where effects become events.
   ///

@@ -13,9 +13,9 @@ public struct World<S: System>: Hashable, Sendable {
   public internal(set) var engine: Engine<S>
   /// The instant reached.
   public private(set) var now: Instant
-  /// Who answers requests.
+  /// The side that answers requests.
   public var answering = Answering.choices
-  /// What the last step has sent, for a chooser that decides whether it arrives.
+  /// The messages of the last step, for a chooser that decides whether they arrive.
   @Incidental public internal(set) var sent: [Sent] = []
 
   var links: [Link] = []
@@ -23,7 +23,7 @@ public struct World<S: System>: Hashable, Sendable {
   @Incidental private var schedule = Schedule<Due>()
   @Incidental private var order: Int64 = 0
 
-  /// Who answers requests.
+  /// The side that answers requests.
   public enum Answering: Hashable, Sendable {
     /// A choice for each request; without one it hangs until the transport gives up.
     case choices
@@ -39,7 +39,7 @@ public struct World<S: System>: Hashable, Sendable {
     case flight(FlightID)
   }
 
-  /// Where something that is due is to be found.
+  /// A place at which something is due.
   private enum Due: Sendable {
     case flight(slot: Int)
     case timer(party: Int)
@@ -109,7 +109,7 @@ public struct World<S: System>: Hashable, Sendable {
     engine.forgetEffects()
   }
 
-  /// When something is due next; `nil` where nothing is.
+  /// Returns the instant at which something is due next; `nil` where nothing is.
   public mutating func nextDue() -> Instant? {
     while let (time, due) = schedule.first {
       if isCurrent(due, at: time) { return max(time.at, now) }

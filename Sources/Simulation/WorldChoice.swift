@@ -5,13 +5,13 @@ import EventSourcing
 /// A fault is a choice of its own: a list of choices from which it is deleted has the normal
 /// delivery in its place.
 public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendable {
-  /// What is due first happens, at its instant.
+  /// The event that is due first happens, at its instant.
   case next
   /// Time passes; nothing may be due before that instant.
   case wait(until: Instant)
   /// Something happens from outside; nothing may be due before its instant.
   case input(Input<Event>)
-  /// What is on its way arrives now, before whatever else is due.
+  /// A message on its way arrives now, before whatever else is due.
   case deliver(FlightID)
   /// A timer fires now; it is not due later than anything else.
   case fire(party: String, timer: String)
@@ -23,9 +23,9 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case fail(RequestID, NetworkFailure, after: TimeSpan)
   /// A message on its way never arrives; of several of one name, the one that was sent last.
   case drop(FlightID)
-  /// What is on its way arrives once more, so much later.
+  /// A message on its way arrives once more, so much later.
   case duplicate(FlightID, after: TimeSpan)
-  /// What is on its way arrives so much later.
+  /// A message on its way arrives so much later.
   case delay(FlightID, by: TimeSpan)
   /// No more answers are lost, whatever was ordered: a search ends all faults so.
   case stopLosingAnswers

@@ -3,13 +3,13 @@ import Replay
 import Reports
 import Traces
 
-/// What a first pass over a trace finds out, so that the second one can be laid out as it goes.
+/// The result of a first pass over a trace, by which the second one is laid out as it goes.
 public struct TimelineSurvey: TimelineVisitor, Sendable {
   /// The parties with records that may be shown, in the order of their first one.
   public private(set) var parties: [PartyRange] = []
   /// The number of records, shown or not.
   public private(set) var records: Int64 = 0
-  /// How many of them are effects.
+  /// The number of effects among them.
   public private(set) var effects: Int64 = 0
   /// Every party of the trace, shown or not.
   public private(set) var allParties: [String] = []
@@ -37,7 +37,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     public var first: Int64
     /// The number of its last record.
     public var last: Int64
-    /// How many records it has.
+    /// The number of its records.
     public var records: Int64
   }
 

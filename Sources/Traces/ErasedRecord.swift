@@ -3,18 +3,18 @@ import JSON
 
 /// A record of any machine, as reports show it.
 public struct ErasedRecord: Equatable, Sendable {
-  /// What kind of record it is.
+  /// The kind of the record.
   public enum Kind: String, CaseIterable, Sendable {
     case event, effect, state, note, snapshot
   }
 
   /// Its place in the log.
   public var seq: Int64
-  /// When it was recorded.
+  /// The instant at which it was recorded.
   public var at: Instant
-  /// Whose record it is.
+  /// The party of the record.
   public var party: String
-  /// What kind of record it is.
+  /// The kind of the record.
   public var kind: Kind
   /// The event's or effect's name; the kind for the others.
   public var name: String
@@ -164,7 +164,7 @@ public struct ErasedHeader: Equatable, Sendable {
   public var readings: Value
   /// The configuration for first launches that leave it out.
   public var config: Value
-  /// Where the trace comes from, such as `device` or the spec's scenario.
+  /// The origin of the trace, such as `device` or the spec's scenario.
   public var origin: String?
   /// The instant from which durations are counted.
   public var started: Instant

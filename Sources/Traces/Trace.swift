@@ -14,7 +14,7 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
   public var end: TraceEnd
   /// Signs of damage and edits; they do not keep the records from being judged.
   public var damage: [TraceDamage]
-  /// What a lenient reader has passed over.
+  /// The findings that a lenient reader has passed over.
   public var warnings: [Diagnostic]
 
   /// Collects records under a header; the trace is whole.
@@ -50,7 +50,7 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
 /// The party of records that name none: the device of a run with one party.
 public let soleParty = "device"
 
-/// What the end of a trace says about the bytes before it.
+/// The end of a trace, with what it says about the bytes before it.
 public enum TraceEnd: Equatable, Sendable {
   /// The end line is there and its hash agrees.
   case sealed
@@ -62,9 +62,9 @@ public enum TraceEnd: Equatable, Sendable {
 
 /// A sign that a trace was edited by hand or damaged.
 public struct TraceDamage: Equatable, Sendable {
-  /// Where it is.
+  /// The place in the file.
   public var place: Place
-  /// What does not fit, in a few words.
+  /// The mismatch in a few words.
   public var message: String
 
   /// Notes something that does not fit.

@@ -13,7 +13,7 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
   public var readings: Machine.Readings
   /// The configuration, for a first launch that leaves it out.
   public var config: Machine.Config
-  /// Where the trace comes from, such as `device` or the spec's scenario.
+  /// The origin of the trace, such as `device` or the spec's scenario.
   public var origin: String?
   /// The instant from which durations are counted.
   public var started: Instant
@@ -39,7 +39,7 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
   }
 }
 
-/// What a header says of the time before the first record.
+/// The header's statement about the time before the first record.
 enum EarlierHistory: String, Choice {
   /// The first event of each device is its first launch.
   case complete
@@ -47,8 +47,8 @@ enum EarlierHistory: String, Choice {
   case unknown
 }
 
-/// What a reader of traces knows about the system that it reads for: a header may leave out
-/// readings and configuration, and has to name this system and one of its profiles.
+/// The facts about a system that a reader of traces needs: a header may leave out readings and
+/// configuration, and has to name this system and one of its profiles.
 public struct TraceDefaults<Machine: Reducer>: Sendable {
   /// The system's name; `nil` takes every name.
   public var sdk: String?

@@ -10,7 +10,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   public let namesParties: Bool
   private var json = JSONWriter(into: JSONBuffer())
   private var hash = XXH64()
-  /// How many of the pending bytes the hash covers.
+  /// The number of pending bytes that the hash covers.
   private var hashed = 0
   private var lastSeq: Int64 = 0
 
@@ -28,7 +28,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     json.sink.escapeInvisible(from: 0)
   }
 
-  /// How many bytes wait to be taken.
+  /// The number of bytes that wait to be taken.
   public var pending: Int { json.sink.count }
 
   /// Writes one record as it stands: its sequence number is not checked. An effect of which nobody

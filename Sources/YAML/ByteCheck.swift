@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// What is refused before libyaml sees a file: it would accept these bytes, count lines
-/// differently from editors, or complain without a place.
+/// A check before libyaml sees a file: it would accept these bytes, count lines differently from
+/// editors, or complain without a place.
 struct ByteCheck {
   private let source: SourceText
   private var found: [Diagnostic] = []

@@ -16,7 +16,7 @@ struct Mark: Equatable {
 struct ParserFailure: Error {
   var problem: String
   var mark: Mark
-  /// What was being read when it went wrong, and where that began.
+  /// The construct that was being read when it went wrong, and its beginning.
   var context: String
   var contextMark: Mark
 }

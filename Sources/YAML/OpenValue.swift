@@ -3,7 +3,8 @@ import EventSourcing
 import YAMLText
 
 extension YAMLNode {
-  /// What an unquoted scalar could be mistaken for; `nil` for quoted text and other shapes.
+  /// The value for which an unquoted scalar could be mistaken; `nil` for quoted text and other
+  /// shapes.
   public var ambiguity: LookAlike? {
     guard case .scalar(let text, .plain) = content else { return nil }
     return LookAlike(text)

@@ -5,7 +5,7 @@ struct Refusals {
   private let source: SourceText
   private var found: [Diagnostic] = []
   private var anchors: [Diagnostic.Label] = []
-  /// Where quoted and block scalars stand: tabs and what cannot be seen are text there.
+  /// The ranges of quoted and block scalars: tabs and what cannot be seen are text there.
   var quoted: [(start: Mark, end: Mark)] = []
 
   /// How often a line was looked up for a suspicion alone; bounded, because lines may be long.

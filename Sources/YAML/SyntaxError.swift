@@ -87,7 +87,7 @@ extension SyntaxError {
     return nil
   }
 
-  /// Where the key of a line begins, behind its list dashes.
+  /// Finds the column of the key of a line, behind its list dashes.
   func column(ofKeyIn number: Int) -> Int {
     line(number).prefix { $0 == " " || $0 == "-" }.count + 1
   }
@@ -207,8 +207,8 @@ extension SyntaxError {
       like: level)
   }
 
-  /// Where something that is still open in the line of `mark` begins: of the elements or keys above
-  /// it, each further left than what follows it, the one in the nearest column.
+  /// Finds the beginning of something that is still open in the line of `mark`: of the elements or
+  /// keys above it, each further left than what follows it, the one in the nearest column.
   private func nearestLevel(to mark: Mark, isElement: Bool) -> Place? {
     var levels: [Place] = []
     var leftmost = Int.max

@@ -3,7 +3,7 @@ import Diagnostics
 /// A value of a YAML file with the place where it was written; its type is for the reader's
 /// schema to decide, never for the file.
 public struct YAMLNode: Equatable, Sendable {
-  /// What was written.
+  /// The scalar, the list or the map that was written.
   public var content: Content
   private var file: String
   private(set) var span: YAMLSpan
@@ -56,7 +56,7 @@ public struct YAMLEntry: Equatable, Sendable {
   /// The key's text after escapes.
   public var key: String
   private(set) var keySpan: YAMLSpan
-  /// What stands under the key.
+  /// The value of the key.
   public var value: YAMLNode
 
   /// Places an entry.
@@ -72,7 +72,7 @@ public struct YAMLEntry: Equatable, Sendable {
     self.value = value
   }
 
-  /// Where the key stands, quotes included; always in the file of the value.
+  /// The place of the key, quotes included; always in the file of the value.
   public var keyPlace: Place { keySpan.place(in: value.place.file) }
 }
 

@@ -1,4 +1,4 @@
-/// What a reader of YAML 1.1 would take a plain text for.
+/// The value for which a reader of YAML 1.1 would take a plain text.
 ///
 /// Refused unquoted wherever a value's type is open (design, section 5).
 public enum LookAlike: Equatable, Sendable {
@@ -15,8 +15,8 @@ public enum LookAlike: Equatable, Sendable {
   /// `1.5`, `1e3`, `.inf`, `.nan`: there is no floating point
   case fraction
 
-  /// What `plain` could be mistaken for; `nil` for plain words, `true`, `false`, `null` and the
-  /// integers of JSON.
+  /// Finds the value for which `plain` could be mistaken; `nil` for plain words, `true`, `false`,
+  /// `null` and the integers of JSON.
   public init?(_ plain: String) {
     guard let first = plain.utf8.first else {
       self = .null

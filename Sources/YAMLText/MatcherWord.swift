@@ -2,7 +2,7 @@
 public enum MatcherWord: String, CaseIterable, Sendable {
   case any, absent, present
 
-  /// What the word means, in one sentence.
+  /// The meaning of the word in one sentence.
   public var summary: String {
     switch self {
     case .any: "Whatever stands there, or nothing."

@@ -5,7 +5,7 @@ import Replay
 
 /// One process from its start to its end: what it printed and what it cost.
 struct ProcessRun {
-  /// What went to standard output.
+  /// The text on standard output.
   private(set) var output = ""
   /// The seconds that passed.
   private(set) var elapsed = 0.0

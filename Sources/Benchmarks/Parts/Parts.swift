@@ -56,9 +56,9 @@ private func scalarCount(_ node: YAMLNode) -> Int {
   }
 }
 
-/// What a part of this program did, printed on one line for the process that measures it.
+/// The result of a part of this program, printed on one line for the process that measures it.
 struct PartResult {
-  /// How many events, records, scenarios or bytes it went through.
+  /// The number of events, records, scenarios or bytes that it went through.
   var count: Int
   /// A number that every program gets from the same work.
   var digest: Int
@@ -149,7 +149,7 @@ private func eachRecord(of path: String, _ visit: (WorldRecord) -> Void) throws 
   }
 }
 
-/// What each decoder of a trace comes to.
+/// The result of a decoder of a trace.
 struct Checksum {
   private var records = 0
   private var sum = 0
@@ -162,8 +162,8 @@ struct Checksum {
   var result: PartResult { PartResult(count: records, digest: sum) }
 }
 
-/// What a random world costs per record, and whether that grows with the number of devices; an
-/// argument names the only number that is wanted.
+/// Measures the cost of a random world per record, and whether that grows with the number of
+/// devices; an argument names the only number that is wanted.
 func worldBenchmark(_ arguments: [String]) throws {
   let hours: Int64 = 6
   print("worlds of N devices with faults, \(hours) virtual hours each")

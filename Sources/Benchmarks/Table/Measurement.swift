@@ -2,12 +2,12 @@ import Foundation
 
 /// Measures the contestants of a row in turns, so that what else the machine does meets all alike.
 struct Measurement {
-  /// What was measured, by the names of the contestants.
+  /// The figures by the names of the contestants.
   private(set) var figures: [String: Figure] = [:]
   /// Why contestants are not measured, by their names.
   private(set) var failures: [String: String] = [:]
   private let row: Row
-  /// What the work comes to, by the first contestant that says so.
+  /// The result of the work, by the first contestant that says one.
   private var digest: Double?
 
   init(_ row: Row, rounds: Int, counter: AllocationCounts.Counter?) {
@@ -98,18 +98,18 @@ struct Measurement {
 /// A program that does the work of a row, each time in a process of its own.
 struct Contestant {
   var name: String
-  /// What it is started with for the whole work.
+  /// The arguments for the whole work.
   var work: Work
   /// The same for a tenth of the work. What the whole costs more is the cost of the work alone,
   /// without the start of the process; `nil` where allocations are not counted.
   var tenth: Work?
-  /// What has to be there; `nil` for what is built with this program.
+  /// The program that must be installed; `nil` for what is built with this one.
   var need: Need?
 
   /// One command line and how much it does.
   struct Work {
     var command: [String]
-    /// How many events, records, scenarios or bytes it goes through.
+    /// The number of events, records, scenarios or bytes that it goes through.
     var amount: Amount
     /// A text that the output has when the work was done, and done right.
     var proof: String?
@@ -119,7 +119,7 @@ struct Contestant {
   enum Amount {
     /// As much as the workload has.
     case known(Int)
-    /// What stands after this name in the output.
+    /// The figure after this name in the output.
     case reported(String)
   }
 
@@ -138,7 +138,7 @@ struct Contestant {
   }
 }
 
-/// What was measured of one contestant.
+/// The figures of one contestant.
 struct Figure {
   /// The seconds a unit of each round.
   private(set) var rounds: [Double] = []
@@ -186,21 +186,21 @@ struct Row {
   /// The name by which a row is chosen on the command line.
   var name: String
   var title: String
-  /// What the figures are about: an event, a byte, a start.
+  /// The unit of the figures: an event, a byte, a start.
   var unit: String
   var time = Time.processor
   /// The number of times a contestant works in one measurement.
   var repeats = 1
-  /// Who does the work; the others are compared with the first.
+  /// The contestants; the others are compared with the first.
   var contestants: [Contestant]
-  /// What the project promises.
+  /// The promises of the project.
   var targets: [Target] = []
 
   /// A kind of time.
   enum Time {
     /// Over all cores: other work on the machine disturbs it least.
     case processor
-    /// What passes, where the work is spread over cores.
+    /// Elapsed time, where the work is spread over cores.
     case elapsed
   }
 }

@@ -64,7 +64,7 @@ struct Table {
   }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   /// The names of the rows that are measured; all of them when none is named.
   private(set) var rows: [String] = []

@@ -40,7 +40,7 @@ struct BisectCommand: ReportingCommand {
   }
 }
 
-/// What a bisection found, for people and machines.
+/// The result of a bisection, for people and machines.
 struct BisectionReport: PrintedReport {
   private let result: BisectionResult
   private let file: String

@@ -134,7 +134,7 @@ struct CheckCommand: VerbCommand {
 
   var selection: Selection { Selection(tags: tags, covers: covers, ids: ids) }
 
-  /// What holds in place of what specs say.
+  /// The options that go before those of specs.
   var runOptions: RunOptions {
     get throws {
       RunOptions(
@@ -142,7 +142,7 @@ struct CheckCommand: VerbCommand {
     }
   }
 
-  /// How many scenarios run at once.
+  /// The number of scenarios that run at once.
   var width: Int { jobs > 0 ? jobs : coreCount }
 
   func judge(in context: CommandContext) async throws -> Verdict {

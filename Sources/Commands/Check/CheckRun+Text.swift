@@ -67,7 +67,7 @@ extension CheckRun {
     }.joined()
   }
 
-  /// What holds in the other order, and a line for each scenario that depends on it.
+  /// Says how many scenarios hold in the other order, with a line for each that depends on it.
   private func otherOrder(_ ties: TieVariation) -> String {
     let held = ties.runs - ties.dependent.count
     var lines = [

@@ -14,7 +14,7 @@ import Specs
 /// The scenarios of a session, run and judged.
 struct CheckRun {
   let session: CheckSession
-  /// What became of the scenarios, in the order in which they are reported.
+  /// The results of the scenarios, in the order in which they are reported.
   let results: [ScenarioResult]
   /// Their runs; under `--fail-fast` there may be more of them.
   private let runs: [ScenarioRun]
@@ -49,7 +49,7 @@ struct CheckRun {
     }
   }
 
-  /// What can be said only after the run.
+  /// The warnings that only the whole run can give.
   private var warnings: [Diagnostic] {
     (results.count == selected ? unexercised : []) + allSkipped
   }
@@ -80,8 +80,8 @@ struct CheckRun {
   }
 }
 
-/// When a run began, by this machine's clocks: for reports whose form asks for it, and never for
-/// anything that is compared.
+/// The instant at which a run began, by this machine's clocks: for reports whose form asks for it,
+/// and never for anything that is compared.
 private struct RunClock {
   private let began = Date().timeIntervalSince1970
   private let start = ContinuousClock.now
@@ -165,8 +165,8 @@ extension TieVariation {
 }
 
 extension [ReadingVariation] {
-  /// Where those of `runs` that have passed do not hold under readings that they do not name, one
-  /// varied at a time.
+  /// Finds the passed runs that do not hold under readings that they do not name, one varied at a
+  /// time.
   init(_ runs: [ScenarioRun], _ results: [ScenarioResult], _ options: RunOptions) {
     self.init()
     for run in runs.passed(results) {

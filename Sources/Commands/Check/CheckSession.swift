@@ -14,7 +14,7 @@ struct CheckSession {
   /// The number of files that cannot be read, or not be run as they stand.
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
-  /// What the command line sets in place of what the specs say.
+  /// The options of the command line, which go before those of the specs.
   private(set) var options: RunOptions
 
   private let selection: Selection

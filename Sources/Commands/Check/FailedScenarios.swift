@@ -8,7 +8,7 @@ import Specs
 /// The scenarios of a project that failed when they last ran, kept between runs in the user's cache
 /// folder. A project is the working directory.
 struct FailedScenarios {
-  /// Where they are kept; `nil` where there is no cache folder.
+  /// The file that keeps them; `nil` where there is no cache folder.
   private let path: String?
   private var keys: Set<Key>
   /// The files of scenarios without symbolic links, each looked up once.

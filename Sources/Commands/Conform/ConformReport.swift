@@ -4,7 +4,7 @@ import Reports
 import Specs
 import Traces
 
-/// What holding one trace against rules came to, for people and machines.
+/// The result of holding one trace against rules, for people and machines.
 struct ConformReport: TraceJudgement {
   let file: String
   var verdict: Verdict
@@ -123,7 +123,7 @@ extension JudgedRule.Verdict: Reported {
   }
 
   package func write(to json: inout JSONOutput) { json.element(name) }
-  /// What JSON calls it.
+  /// The name in JSON.
   fileprivate var name: String {
     switch self {
     case .held: "held"
@@ -139,7 +139,7 @@ extension JudgedRule.Verdict: Reported {
 }
 
 extension Conformance {
-  /// How many rules came to what.
+  /// The number of rules with each result, in words.
   fileprivate var summary: String {
     var parts = ["\(count { $0 == .held }) rules held"]
     let broken = count { $0 == .broken }

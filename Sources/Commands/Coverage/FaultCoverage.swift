@@ -138,7 +138,7 @@ extension SeededFault {
 
 /// Which spec, rule, property or test catches which seeded fault, as `.ci/mutants` writes it.
 struct FaultMatrix {
-  /// What could have caught something.
+  /// The checks that could have caught something.
   let detectors: Detectors
   /// The faults, in the order of the lists.
   let faults: [SeededFault]

@@ -9,7 +9,7 @@ import Traces
 struct TraceDifferenceReport: PrintedReport {
   private let found: TraceDifferences
   private let files: [String]
-  /// What sentences call the files: their own names, unless those are the same.
+  /// The names of the files in sentences: their own names, unless those are the same.
   private let names: [String]
   private let values: [ValueText]
 

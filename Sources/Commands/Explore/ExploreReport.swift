@@ -8,7 +8,7 @@ import Specs
 /// Is called between pieces of work with how far a search is; false ends it.
 typealias ExploreProgress = (SearchFigures) -> Bool
 
-/// What an exhaustive search has found, for people and machines.
+/// The result of an exhaustive search, for people and machines.
 struct ExploreReport: PrintedReport {
   let sdk: String
   let figures: SearchFigures
@@ -16,13 +16,13 @@ struct ExploreReport: PrintedReport {
   var counterexamples: [KeptCounterexample]
   /// The claims whose condition never arose.
   let unmet: [Claim]
-  /// What was not searched twice.
+  /// The reductions of the search: states and orders that were not searched twice.
   let reductions: [String]
   /// The remarks about the inputs that were asked for.
   let remarks: [Diagnostic]
   /// The number of claims that were held against every state.
   let claims: Int
-  /// What the audit says; `nil` where none was asked for.
+  /// The result of the audit; `nil` where none was asked for.
   let audit: StateAudit?
   /// The command line that does the same again.
   var repetition = ""

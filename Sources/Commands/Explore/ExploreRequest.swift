@@ -4,7 +4,7 @@ import Simulation
 import SpecFormat
 import Specs
 
-/// What an exhaustive search is asked for, whatever its system.
+/// A request for an exhaustive search, whatever its system.
 struct ExploreRequest: Sendable {
   var bounds = SearchBounds()
   var devices = 1
@@ -27,7 +27,7 @@ struct ExploreRequest: Sendable {
   var reductions = Reductions()
   var jobs = 1
 
-  /// Where the rules stand.
+  /// The file of the rules.
   var rulesPath: String? { rules?.document.path }
 
   /// The configuration that is searched.
@@ -94,8 +94,8 @@ struct ExploreRequest: Sendable {
   }
 }
 
-/// What may go wrong at any time in an exhaustive search, beside answers with an error status and
-/// requests that hang.
+/// A fault that may happen at any time in an exhaustive search, beside answers with an error status
+/// and requests that hang.
 enum ExploredFault: String, CaseIterable, Sendable {
   case offline
   case connectionLost = "connection_lost"

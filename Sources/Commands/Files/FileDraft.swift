@@ -13,16 +13,16 @@ struct FileDraft: ~Copyable {
   private let descriptor: Int32
   private var renaming: Renaming?
 
-  /// What is done at the end.
+  /// The renaming at the end.
   private struct Renaming {
-    /// Where the bytes are until then.
+    /// The file of the bytes until then.
     let draft: String
     let place: String
-    /// Those of the file that is replaced.
+    /// The permissions of the file that is replaced.
     let permissions: UInt32?
     /// The folders that were made for it, the outermost first.
     let folders: [String]
-    /// Where the draft and these folders are noted as unfinished.
+    /// The notes of the draft and its folders as unfinished.
     let notes: [Int]
   }
 

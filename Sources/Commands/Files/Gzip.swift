@@ -157,7 +157,7 @@ enum Gzip {
 
 /// The symbols of a canonical Huffman code, by the lengths of their codes.
 private struct HuffmanTable {
-  /// How many codes have each length.
+  /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols in the order of their codes.
   private var symbols: [Int] = []

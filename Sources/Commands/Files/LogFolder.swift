@@ -23,7 +23,8 @@ enum LogFolder {
     }
   }
 
-  /// Where the log is not as it was written; `lost` takes what is no part of it as a trace.
+  /// Finds the places at which the log is not as it was written; `lost` takes what is no part of it
+  /// as a trace.
   ///
   /// Of a log that cannot be read there is nothing to say here: whoever reads it says it.
   static func findings<Failure: Error>(

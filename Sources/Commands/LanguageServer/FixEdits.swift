@@ -147,6 +147,6 @@ extension Workspace {
     editing?["resourceOperations"]?.elements.contains(.text(operation)) == true
   }
 
-  /// What the editor can do with an edit.
+  /// The capabilities of the editor for edits.
   private var editing: JSONTree? { capabilities["workspace"]?["workspaceEdit"] }
 }

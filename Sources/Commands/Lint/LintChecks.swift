@@ -9,9 +9,9 @@ struct TwinScenarios {
   private(set) var findings: [Diagnostic] = []
   private var known: [String: Place] = [:]
 
-  /// What names a scenario or comments on it, and changes nothing in it.
+  /// The keys that name a scenario or comment on it, and change nothing in it.
   private static let remarks = ["name", "id", "covers", "tags", "note"]
-  /// What a file says for all its scenarios.
+  /// The keys that a file says for all its scenarios.
   private static let shared = ["sdk", "defaults", "observe", "always"]
 
   /// Compares the scenarios of all documents with each other.
@@ -121,12 +121,12 @@ private func usedFixtures(in node: YAMLNode) -> [String] {
 
 /// Names of scenarios that claim nothing.
 enum VagueName {
-  /// What a name ends with where it says only that all is well.
+  /// The endings of names that say only that all is well.
   private static let empty = [
     "works", "correctly", "properly", "as expected", "as intended", "is correct", "is fine",
     "successfully",
   ]
-  /// What a name begins with where it says only that it is one.
+  /// The beginnings of names that say only that they are names.
   private static let labels = ["test", "scenario", "case", "todo", "check that", "example"]
 
   /// The finding about a name, where it has one; the rows of one scenario share it.

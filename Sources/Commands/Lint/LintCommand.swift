@@ -56,9 +56,9 @@ struct LintReport: PrintedReport {
   }
 }
 
-/// What is questionable about specs that were read and run.
+/// The questionable parts of specs that were read and run.
 struct Linter {
-  /// What nothing justifies, in the order of files and lines.
+  /// The findings that no remark justifies, in the order of files and lines.
   private(set) var findings: [Diagnostic] = []
   private(set) var justified: [Diagnostic] = []
 

@@ -9,7 +9,7 @@ import SpecFormat
 import Specs
 import Traces
 
-/// What is looked for in a trace beside its drift: a broken rule, or a state.
+/// A finding to look for in a trace beside its drift: a broken rule, or a state.
 struct FindingOptions: ParsableArguments {
   @Option(help: "A file of rules (*.rules.yaml), or a spec whose rules are meant.")
   var rules: String?

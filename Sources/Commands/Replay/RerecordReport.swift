@@ -3,7 +3,7 @@ import Replay
 import Reports
 import Traces
 
-/// What changed in one trace that was recorded anew, for people and machines.
+/// The changes in one trace that was recorded anew, for people and machines.
 struct RerecordReport: TraceReport {
   var verdict: Verdict
   let file: String
@@ -124,7 +124,7 @@ extension Rerecording: ReportedRecord {
 }
 
 extension Rerecording.Change {
-  /// What happened to the record, in one word.
+  /// The change of the record, in one word.
   fileprivate var kind: String {
     old == nil ? "added" : new == nil ? "removed" : "altered"
   }

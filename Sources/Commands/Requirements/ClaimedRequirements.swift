@@ -22,7 +22,7 @@ struct ClaimedRequirements: ReportedRecord {
     let says: String
     let origin: Origin
 
-    /// Where a requirement is named.
+    /// A place in which a requirement is named.
     enum Origin: String, CaseIterable {
       case gate, field, decision, scenario
     }
@@ -221,7 +221,7 @@ extension ClaimedRequirements.Requirement.Origin {
 }
 
 extension TraceHistory {
-  /// What holds the effect of a drift back after its event.
+  /// Finds the gates that hold the effect of a drift back after its event.
   func hold(of drift: Drift) throws(Diagnostic) -> HoldExplanation? {
     try hold(
       of: drift.effect, by: drift.event.party, after: drift.event.seq, at: drift.event.at)

@@ -9,9 +9,9 @@ struct KeptCounterexample {
   private let sdk: String
   /// The file of the rule that is broken; `nil` for a property of the system.
   private let rules: String?
-  /// Where its trace is; `nil` while it is not kept.
+  /// The file of its trace; `nil` while it is not kept.
   var trace: String?
-  /// Where its spec is.
+  /// The file of its spec.
   private var spec: String?
 
   init(_ found: Counterexample, sdk: String, rules: String? = nil) {

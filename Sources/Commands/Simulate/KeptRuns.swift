@@ -5,9 +5,9 @@ import Specs
 
 /// The counterexamples that earlier searches have kept, run again before anything is drawn.
 struct KeptRuns {
-  /// How many there are of the systems that are searched.
+  /// The number of systems that are searched.
   private(set) var count = 0
-  /// What is still broken.
+  /// The properties that are still broken.
   private(set) var broken: [Diagnostic] = []
 
   /// Runs the specs of a folder; without the folder there are none.

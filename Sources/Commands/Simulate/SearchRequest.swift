@@ -3,7 +3,7 @@ import EventSourcing
 import Properties
 import Specs
 
-/// What a search is asked for, whatever the system.
+/// A request for a search, whatever the system.
 struct SearchRequest: Sendable {
   let seed: UInt64
   /// The largest number of devices in a run; `nil` for as many as the system says.
@@ -35,7 +35,7 @@ func tracesSaved(in folder: String) -> TraceSaver {
   }
 }
 
-/// Where a run begins that goes on as another one did up to a step.
+/// A run and the step up to which another one repeats it.
 typealias RunBeginning = (run: Int64, steps: Int)
 
 /// A search over one system, without its types.
@@ -67,7 +67,7 @@ struct SystemSearch: Sendable {
     @Sendable (String) throws(RepeatedRunError) -> (found: Counterexample?, trace: [UInt8])
 }
 
-/// What a part of a search has counted and found.
+/// The counts and the findings of a part of a search.
 struct FoundPart: Sendable {
   let tally: RunTally
   var found: [FoundClaim]
@@ -93,11 +93,11 @@ struct FoundClaim: Sendable {
   let shrink: @Sendable () -> Counterexample
 }
 
-/// What every interleaving of a small configuration has come to, as far as it was searched.
+/// The result for every interleaving of a small configuration, as far as it was searched.
 struct ExhaustivePart: Sendable {
   let figures: SearchFigures
   let end: SearchEnd
-  /// What is broken, each on a shortest way.
+  /// The broken properties, each on a shortest way.
   let counterexamples: [Counterexample]
 
   /// Up to this many moves no way was left out.

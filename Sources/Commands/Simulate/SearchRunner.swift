@@ -16,7 +16,7 @@ struct SearchRunner {
   private(set) var found: [FoundClaim] = []
   /// The number of runs directed at something rare.
   private(set) var directed: Int64 = 0
-  /// What was searched exhaustively; `nil` where the number of runs alone was asked for.
+  /// The exhaustive part of the search; `nil` where the number of runs alone was asked for.
   private(set) var exhaustive: ExhaustivePart?
   /// The share of a small configuration that the runs come to; `nil` where it was not asked for.
   private(set) var coverage: StateCoverage?
@@ -29,7 +29,7 @@ struct SearchRunner {
   private static let partSize: Int64 = 50
   /// Of so much time one part goes to an exhaustive search.
   private static let exhaustiveShare: Int64 = 4
-  /// How many of the rarest transitions are gone for.
+  /// The number of the rarest transitions at which runs are directed.
   private static let rare = 40
 
   init(_ search: SystemSearch, width: Int, save: TraceSaver?) {

@@ -4,7 +4,7 @@ import Properties
 import Reports
 import Specs
 
-/// What `simulate` has to say about all systems that it has searched.
+/// The report of `simulate` about all systems that it has searched.
 struct SimulateReport: VerbReport {
   let seed: UInt64
   let options: String
@@ -55,7 +55,7 @@ struct SimulateReport: VerbReport {
   }
 }
 
-/// What a search of one system has counted and found.
+/// The counts and the findings of a search of one system.
 struct SearchResult {
   let runner: SearchRunner
   let found: [KeptCounterexample]
@@ -66,7 +66,7 @@ struct SearchResult {
   fileprivate var counts: RunTally { runner.counts }
   private var corpus: CorpusFigures? { runner.corpus?.figures(after: counts) }
 
-  /// How many of the rarest transitions are shown; JSON has all.
+  /// The number of the rarest transitions that are shown; JSON has all.
   private static let shown = 12
 
   var verdict: Verdict {

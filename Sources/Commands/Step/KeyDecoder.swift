@@ -72,7 +72,7 @@ struct KeyDecoder {
     return (.character(character), length)
   }
 
-  /// What an escape starts.
+  /// Reads the key that an escape starts.
   private func sequence() -> (key: Key?, length: Int)? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {

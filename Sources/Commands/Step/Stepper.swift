@@ -7,7 +7,7 @@ struct Stepper {
   let history: TraceHistory
   /// The record that is looked at, with the state after it.
   private(set) var moment: Moment
-  /// What is being typed; `nil` where keys are commands.
+  /// The text that is being typed; `nil` where keys are commands.
   private(set) var prompt: Prompt?
   private(set) var message = ""
   private(set) var showsHelp = false
@@ -17,7 +17,7 @@ struct Stepper {
   private(set) var scroll = 0
   /// The text that the names of the shown records contain; `nil` where all are shown.
   private(set) var filter: Filter?
-  /// Whose state is shown; `nil` for that of the record's own party.
+  /// The party whose state is shown; `nil` for the record's own.
   private var party: String?
   private var searched = ""
 

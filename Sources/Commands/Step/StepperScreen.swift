@@ -5,7 +5,7 @@ import Replay
 import Reports
 import Traces
 
-/// What a stepper shows, line by line, in a window of any size.
+/// The screen of a stepper, line by line, in a window of any size.
 struct StepperScreen {
   let trace: InspectedTrace
   let style: TextStyle

@@ -106,5 +106,5 @@ final class Terminal {
   }
 }
 
-/// Where the signal handler writes; it may use nothing else.
+/// The pipe to which the signal handler writes; it may use nothing else.
 private nonisolated(unsafe) var signalPipe: Int32 = -1

@@ -88,7 +88,7 @@ struct TraceFile {
     }
   }
 
-  /// What is wrong with a file that begins with these bytes.
+  /// Says why a file that begins with these bytes is no trace.
   private static func refusal(of path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
     guard start.starts(with: [0xEF, 0xBB, 0xBF]) else {
       return .compressed(path, start)

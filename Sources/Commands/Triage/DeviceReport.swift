@@ -58,7 +58,7 @@ extension DeviceReport {
   }
 }
 
-/// What a device may have in common with others: its first drift and its traits.
+/// The first drift and the traits of a device, which others may share.
 struct ComparedDevice: ReportedRecord {
   /// The first drift that is not accepted; `nil` where there is none.
   let drift: FirstDrift?

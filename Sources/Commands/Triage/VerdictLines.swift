@@ -19,7 +19,7 @@ final class VerdictLines {
   private var file: OpenFile?
   private var path = ""
   private var number = 0
-  /// What was read of the file and not handed out.
+  /// The bytes that were read of the file and not handed out.
   private var pending: ArraySlice<UInt8> = []
 
   /// Takes files, and those below folders but for the marks that batch systems leave there.

@@ -54,7 +54,7 @@ protocol TraceJudgement: TraceReport {
   /// The findings, without what only this trace has, so that equal ones of many traces can
   /// be counted.
   var signatures: [FindingSignature] { get }
-  /// What `triage` compares with other traces; `nil` where it does not.
+  /// The device that `triage` compares with others; `nil` where it compares none.
   var compared: ComparedDevice? { get }
 }
 

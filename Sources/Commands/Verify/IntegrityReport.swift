@@ -72,7 +72,7 @@ extension IntegrityReport {
   }
 }
 
-/// Where a repaired trace and what is not in it are.
+/// The files of a repaired trace and of what is not in it.
 struct Repair: ReportedRecord, Sendable {
   /// The parts that were set aside.
   struct Lost: Sendable {
@@ -94,7 +94,7 @@ struct Repair: ReportedRecord, Sendable {
     repair("lost", \.lost?.path, "The file that has them.")
   }
 
-  /// Where everything is now.
+  /// The files as they are now, in words.
   fileprivate var text: String {
     guard let lost else { return visible(path) }
     let parts = [

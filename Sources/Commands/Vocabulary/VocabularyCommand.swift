@@ -38,7 +38,8 @@ struct VocabularyCommand: ReportingCommand {
     return VocabularyReport(pages: pages, others: others)
   }
 
-  /// What is shown in full, and what is listed; the first word may be meant as one of `systems`.
+  /// Finds the words that are shown in full and those that are listed; the first word may be meant
+  /// as one of `systems`.
   private func found(
     _ wanted: [String], in index: TermIndex, _ systems: [String]
   ) throws -> (pages: [Term], others: [Term]) {

@@ -11,7 +11,7 @@ struct WhatIfText {
   let outcome: WhatIfOutcome
   private let values: ValueText
 
-  /// How many effects, records and fields are shown of each kind.
+  /// The number of effects, records and fields of each kind that are shown.
   private static let shown = 30
   private static let shownFields = 4
 

@@ -59,7 +59,7 @@ struct ExplanationText {
     }
   }
 
-  /// What the deciding event changed; empty for a remark or a hash.
+  /// The changes by the deciding event; empty for a remark or a hash.
   var changes: [String] {
     guard let event = explanation.event else { return [] }
     let title = "record \(event.seq), \(visible(event.name)), changed"
@@ -77,7 +77,7 @@ struct ExplanationText {
       + (rest > 0 ? ["  … and \(counted(rest, "more field"))"] : [])
   }
 
-  /// What names the record as its cause.
+  /// The records that name this one as their cause.
   var consequences: [String] {
     guard explanation.consequenceCount > 0 else { return [] }
     let record = explanation.record
@@ -199,7 +199,7 @@ extension OrderDifference {
     return "\(drift.effect) \(timer) (due at \(values.instant(due)))"
   }
 
-  /// What the machine would need not to order it.
+  /// Lists the conditions under which the machine would not order it.
   private func conditions(_ values: ValueText) -> [String] {
     guard let opened else { return [] }
     if opened.isEmpty { return ["  no gate was closed before that"] }

@@ -5,7 +5,7 @@ import Replay
 import Reports
 import Traces
 
-/// When a field of a party's state last changed, and why.
+/// The last change of a field of a party's state, and its cause.
 struct FieldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: FieldHistory
@@ -37,7 +37,7 @@ struct FieldReport: PrintedAnswer {
       of: path, in: party, before: record, limit: FieldReport.shown)
   }
 
-  /// What is wrong with the path; `nil` where the party asked for, or any, has it.
+  /// Says why no party has the path; `nil` where the party asked for, or any, has it.
   private static func refusal(
     of path: String, in trace: InspectedTrace, _ party: String?, _ owners: [String]
   ) -> Diagnostic? {

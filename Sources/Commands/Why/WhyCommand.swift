@@ -187,7 +187,7 @@ struct InspectedTrace {
       notes: (didYouMean(name, among: parties).map { [$0] } ?? []) + known)
   }
 
-  /// What a reader has to know before believing what the fold says of a record.
+  /// Warns of a fold that cannot be believed about a record.
   func doubt(about seq: Int64) -> String? {
     guard let drift = summary.firstDrift, drift <= seq else { return nil }
     return "from record \(drift) on the recording is not what the machine gives: "

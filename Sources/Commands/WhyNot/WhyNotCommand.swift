@@ -43,7 +43,7 @@ struct WhyNotCommand: ReportingCommand {
   }
 }
 
-/// What keeps one effect of one party back at a time.
+/// The gates that keep one effect of one party back at a time.
 struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: Content
@@ -167,7 +167,7 @@ struct HoldReport: PrintedAnswer {
         + (fields.isEmpty ? "" : " {\(fields)}"))
   }
 
-  /// When it did happen, closest to the time in question.
+  /// The times closest to the one in question at which it did happen.
   private var neighbours: String {
     let before = hold.before.map {
       "last at \(place(of: $0)), \((hold.at - $0.at).text) before"

@@ -1,4 +1,4 @@
-/// What a part of a state gives to a fingerprint at any time: the hash of what stays, and beside it
+/// The contribution of a part of a state to a fingerprint: the hash of what stays, and beside it
 /// the instants, the numbers of counters and the exchangeable texts, which count by their relation
 /// to now and to each other.
 public struct FingerprintPart: Sendable {
@@ -89,8 +89,8 @@ public struct FingerprintPart: Sendable {
     return result.hash
   }
 
-  /// How many numbers of the same counter are lower: equal for two parts whose numbers stand in the
-  /// same order.
+  /// Counts the numbers of the same counter that are lower: equal for two parts whose numbers stand
+  /// in the same order.
   private func rank(of value: Int64, _ counter: Int) -> Int64 {
     var rank: Int64 = 0
     for case .number(let other, counter) in relations where other < value { rank += 1 }

@@ -1,4 +1,4 @@
-/// What counts as the same state.
+/// The rules by which two states count as the same.
 public struct FingerprintScheme: Sendable {
   /// Whether instants and numbers count as they are. Otherwise instants count by their distance
   /// from now, within their horizons, and numbers of one counter by their order alone.
@@ -30,7 +30,7 @@ public struct FingerprintScheme: Sendable {
     indexClasses()
   }
 
-  /// What the numbers of a field mean; `nil` where they count as they are.
+  /// Returns the meaning of the numbers of a field; `nil` where they count as they are.
   func meaning(of field: StaticString) -> NumberField.Meaning? {
     if isExact { return nil }
     for number in numbers where number.field.isEqual(to: field) { return number.meaning }
@@ -60,14 +60,14 @@ public struct FingerprintScheme: Sendable {
   }
 }
 
-/// What the numbers in a field mean for what can still happen.
+/// The meaning of the numbers in a field for the runs that can still follow.
 public struct NumberField: Sendable {
   /// The field's name in the description of events and states.
   public let field: StaticString
-  /// What its numbers mean.
+  /// The meaning of its numbers.
   public let meaning: Meaning
 
-  /// What numbers mean.
+  /// A meaning of numbers.
   public enum Meaning: Sendable {
     /// A counter of the device has handed them out: only their order counts.
     case counter(Int)

@@ -5,7 +5,7 @@
 public struct Fingerprinter: Visitor {
   public typealias Failure = Never
 
-  /// What counts as the same.
+  /// The rules by which two states count as the same.
   public let scheme: FingerprintScheme
   /// Whether shared parts remember what they gave; only one scheme may use their memory.
   let usesMemory: Bool

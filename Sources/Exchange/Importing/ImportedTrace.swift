@@ -12,21 +12,21 @@ public struct ImportedTrace: Sendable {
   public internal(set) var effects = 0
   /// The states and notes in it.
   public internal(set) var others = 0
-  /// How many records stood after a later one.
+  /// The number of records that stood after a later one.
   public internal(set) var reordered = 0
-  /// How many records came more than once.
+  /// The number of records that came more than once.
   public internal(set) var repeated = 0
   /// The number of blank lines.
   public internal(set) var blank = 0
-  /// How many lines said nothing about the machine.
+  /// The number of lines that said nothing about the machine.
   public internal(set) var passedOver = 0
-  /// How many lines could not be the record that they are named as.
+  /// The number of lines that could not be the record that they are named as.
   public internal(set) var unusable = 0
   /// Fields that the machine does not have, each once, in the order of their first lines.
   public internal(set) var unknownFields: [String] = []
-  /// How many causes name a record that is not there.
+  /// The number of causes that name a record that is not there.
   public internal(set) var lostCauses = 0
-  /// What was found, the first examples of each kind.
+  /// The findings, the first examples of each kind.
   public internal(set) var findings: [Diagnostic] = []
   /// Which device's life does not begin in the trace; `nil` where all do.
   public internal(set) var startsLate: String?
@@ -34,7 +34,7 @@ public struct ImportedTrace: Sendable {
   /// The number of records.
   public var records: Int { events + effects + others }
 
-  /// What the verbs can say about the trace, a sentence each.
+  /// The verbs that can judge the trace, with what each can say, a sentence each.
   public var uses: [String] {
     if records == 0 { return [] }
     var uses = ["show and diff take it as it is"]

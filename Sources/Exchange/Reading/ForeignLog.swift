@@ -3,14 +3,14 @@ import JSON
 import SpecFormat
 import Traces
 
-/// What the file of another program says as records of a trace, before anything checks that a
+/// The records of a trace that the file of another program says, before anything checks that a
 /// machine has such records.
 public struct ForeignLog: Sendable {
   /// A record with the line that it comes from.
   public struct Line: Sendable {
     /// The line, from 1; of an element of a list, the line on which it begins.
     public var number: Int
-    /// What it says.
+    /// The record that the line holds.
     public var record: ForeignRecord
   }
 
@@ -30,7 +30,7 @@ public struct ForeignLog: Sendable {
   public internal(set) var lines: [Line] = []
   /// The lines of other programs.
   public internal(set) var others: [Other] = []
-  /// How many lines are blank.
+  /// The number of blank lines.
   public internal(set) var blank = 0
 
   init(file: String) { self.file = file }
@@ -60,11 +60,11 @@ public struct ForeignRecord: Hashable, Sendable {
   public var kind: ErasedRecord.Kind
   /// The event or effect, the hash of a state, or the text of a note; a snapshot has none.
   public var name: String
-  /// When it happened.
+  /// The instant at which it happened.
   public var at: Instant
-  /// Whose record it is; `nil` where the file does not say.
+  /// The party of the record; `nil` where the file does not say.
   public var party: String?
-  /// What other records call it as their cause.
+  /// The name by which other records call it as their cause.
   public var id: String?
   /// The record that led to it.
   public var cause: String?

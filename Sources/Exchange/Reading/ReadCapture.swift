@@ -161,7 +161,7 @@ private struct Capture<S: System> {
 }
 
 extension NetworkFailure {
-  /// What a browser or a proxy says about a request that was not answered.
+  /// Reads the words of a browser or a proxy about a request that was not answered.
   fileprivate init?(captured error: String) {
     switch error.lowercased() {
     case let text where text.contains("disconnected") || text.contains("name_not_resolved"):

@@ -62,7 +62,7 @@ public enum HostAction<Effect: Vocabulary>: Sendable {
   case cancel(EffectID)
 }
 
-/// When queued lines are written, unless something must be durable at once.
+/// The rule by which queued lines are written, unless something must be durable at once.
 public struct CommitPolicy: Hashable, Sendable {
   /// After so many records.
   public var records: Int
@@ -81,7 +81,7 @@ public struct CommitPolicy: Hashable, Sendable {
   }
 }
 
-/// When a host takes snapshots, and how much of its log it keeps.
+/// The rule by which a host takes snapshots, with the part of its log that it keeps.
 public struct SnapshotPolicy: Hashable, Sendable {
   /// The number of records after which a snapshot is written beside the log, so that a start folds
   /// only what follows; 0 for none.

@@ -3,7 +3,7 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What a host found when it opened an existing log.
+/// The state of an existing log as a host found it.
 public struct HostRecovery: Hashable, Sendable {
   /// The number of the last record.
   public var records: Int64 = 0
@@ -16,7 +16,7 @@ public struct HostRecovery: Hashable, Sendable {
   public var snapshot: Int64?
   /// Snapshots that were not used, each with the reason why.
   public var ignoredSnapshots: [String] = []
-  /// How many recorded effects differ from what this engine would have ordered.
+  /// The number of recorded effects that this engine would not have ordered.
   public var differing = 0
   /// The number of the first of them.
   public var firstDiffering: Int64?
@@ -36,7 +36,7 @@ public enum HostOpeningError: Error {
   case store(LogStoreError)
 }
 
-/// What a host runs.
+/// The setup of a host: its system, its log and its policies.
 public struct HostSetup<S: LiveSystem>: Sendable {
   /// The parties whose events the host records: a device, or the backends.
   public var parties: [String]
@@ -48,7 +48,7 @@ public struct HostSetup<S: LiveSystem>: Sendable {
   public var acceptsGaps = false
   /// Whether a start folds the whole log and checks the snapshots beside it.
   public var foldsAll = false
-  /// When snapshots are taken, and how much of the log is kept.
+  /// The rule by which snapshots are taken, with the part of the log that is kept.
   public var snapshots = SnapshotPolicy()
 
   /// A device, under the readings of the system's first profile.

@@ -65,7 +65,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// Whether any request is open.
   public var hasOpenRequests: Bool { engine.parties.contains { !$0.requests.isEmpty } }
 
-  /// When the next timer or request timeout is due.
+  /// The instant at which the next timer or request timeout is due.
   public var nextDue: Instant? {
     let timers = engine.parties.flatMap { $0.timers.map(\.due) }
     // An answer at exactly the limit still counts.

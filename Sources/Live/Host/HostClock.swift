@@ -2,7 +2,7 @@ import EventSourcing
 
 /// The clocks of the machine that a host runs on.
 public protocol HostClock: Sendable {
-  /// What both clocks show now.
+  /// Reads both clocks.
   func read() -> ClockReading
 }
 

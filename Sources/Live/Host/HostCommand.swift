@@ -9,16 +9,16 @@ import Traces
 ///
 /// `on` names the party if there are several; `id` is any value, which the answer repeats.
 public struct HostCommand<S: LiveSystem>: Sendable {
-  /// What happens.
+  /// The event that comes from outside.
   public var event: S.Machine.Event
   /// The party; `nil` for the only one.
   public var party: String?
-  /// What the answer repeats.
+  /// The id that the answer repeats.
   public var id: JSONTree?
 
   /// Why a line is no command.
   public struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong with the line, and what to write instead.
+    /// The problem of the line, with what to write instead.
     public var message: String
     /// The position in the line in bytes, from 1; 0 for the line as a whole.
     public var column: Int

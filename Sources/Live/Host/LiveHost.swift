@@ -64,7 +64,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     self.observer = observer
   }
 
-  /// What was found in the log.
+  /// The state of the log when it was opened.
   public nonisolated let recovery: HostRecovery
 
   /// Performs the actions that the log left open, and starts the timers.
@@ -271,7 +271,7 @@ extension LiveHost {
   }
 }
 
-/// What a host reports while it runs.
+/// A report of a host while it runs.
 public enum HostNews<Effect: Vocabulary>: Sendable {
   /// An effect was ordered, and its record is durable.
   case effect(RecordedEffect<Effect>)

@@ -14,9 +14,9 @@ public struct DurableLog<Store: LogStore> {
   public let namesParties: Bool
   /// The number of the last record that is durable.
   public private(set) var lastDurable: Int64
-  /// How many lines wait.
+  /// The number of lines that wait.
   public var waiting: Int { ends.count }
-  /// How many bytes wait.
+  /// The number of bytes that wait.
   public var waitingBytes: Int { lines.count }
 
   /// The size in bytes after which a new segment begins, not counting the segment's own beginning.
@@ -32,9 +32,9 @@ public struct DurableLog<Store: LogStore> {
   public private(set) var store: Store
 
   private var segment: Int64
-  /// How many bytes of the segment are durable.
+  /// The number of durable bytes of the segment.
   private var durable: Int
-  /// How many of these it began with.
+  /// The number of these that it began with.
   private var beginning: Int
   /// The hash over all of them.
   private var hash: XXH64

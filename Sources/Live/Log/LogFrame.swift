@@ -46,7 +46,7 @@ enum LogFrame {
     return Found(line: line, durable: Int(durable))
   }
 
-  /// Where the next intact frame after `offset` begins; `nil` where there is none.
+  /// Finds the next intact frame after `offset`; `nil` where there is none.
   static func next(
     _ bytes: UnsafeRawBufferPointer, after offset: Int, before end: Int, segment: Int64
   ) -> Int? {

@@ -1,7 +1,8 @@
 import EventSourcing
 import JSON
 
-/// What every segment of a log begins with: which log it belongs to and what it continues.
+/// The beginning of each segment of a log: the log to which it belongs, and the segment that it
+/// continues.
 ///
 /// It is written twice, each time with the trace's header, so that damage in one place cannot
 /// destroy it.

@@ -2,7 +2,7 @@ import EventSourcing
 
 /// Reads a log from its first record to its last, a segment at a time, and reports damage.
 public struct LogReader<Store: LogStore> {
-  /// What stands in a log.
+  /// An item of a log.
   public enum Item: Sendable {
     /// A record: its number, and its line as it stands in a trace.
     case record(seq: Int64, line: ArraySlice<UInt8>)
@@ -250,7 +250,7 @@ extension LogReader {
   }
 }
 
-/// Where the last segment of a log ends, for continuing it.
+/// The end of the last segment of a log, for continuing it.
 struct LogEnd {
   let segment: Int64
   let bytes: Int

@@ -6,7 +6,7 @@ public protocol LogStore: SendableMetatype {
   /// The names in the folder, in no particular order.
   mutating func names() throws(LogStoreError) -> [String]
 
-  /// How many bytes a file has.
+  /// Returns the size of a file in bytes.
   mutating func size(of name: String) throws(LogStoreError) -> Int
 
   /// Up to `count` bytes from `offset`; fewer at the end of the file, and none after it.

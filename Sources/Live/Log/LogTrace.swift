@@ -3,13 +3,13 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// When a log that is read as a trace has the line that ends one.
+/// The condition under which a log that is read as a trace has an end line.
 public enum LogEndLine: Sendable {
   /// Never: its records alone are read.
   case never
-  /// Where the log is as it was written. The hash of an end line says that of the trace.
+  /// Only where the log is as it was written. The hash of an end line says that of the trace.
   case ofIntactLog
-  /// Where the end is that of the log, whatever is lost before it.
+  /// Only where the end is that of the log, whatever is lost before it.
   case ofWholeEnd
 }
 

@@ -14,14 +14,14 @@ struct SegmentContent {
   let number: Int64
   let bytes: [UInt8]
   private(set) var preamble: LogPreamble?
-  /// Where the line of the trace's header is.
+  /// The range of the line of the trace's header.
   private(set) var header: Range<Int>?
-  /// Where the line is with what the host remembered when the segment was begun.
+  /// The range of the line with what the host remembered when the segment was begun.
   private(set) var host: Range<Int>?
   private(set) var pieces: [Piece] = []
   /// Up to where it is valid; what follows was never acknowledged.
   private(set) var end: Int
-  /// Where the frames before the first record end.
+  /// The ends of the frames before the first record.
   private var preambleEnds: [Int] = []
 
   /// Whether its beginning is complete, which is durable before the segment gets its name.
@@ -33,7 +33,7 @@ struct SegmentContent {
   /// Whether anything in it is damaged.
   var isDamaged: Bool { pieces.contains { !$0.isLine } }
 
-  /// How many bytes come before what was appended to the segment.
+  /// The number of bytes before those that were appended to the segment.
   var beginning: Int {
     guard preamble?.isBase == true, case .line(let snapshot)? = pieces.first else {
       return preambleEnds.last ?? 0
@@ -149,7 +149,7 @@ public enum SegmentName {
   /// The name of a segment until its beginning is durable.
   static let draft = "segment.new"
 
-  /// Where bytes that were cut from a segment are kept: the first name that is free.
+  /// Names the file for bytes that were cut from a segment: the first free name.
   static func aside(_ number: Int64, among names: [String]) -> String {
     var count = 1
     while names.contains(aside(number, count)) { count += 1 }
@@ -177,7 +177,7 @@ public struct LogGap: Error, Hashable, Sendable {
   public var kind: Kind
   /// The number of the segment.
   public var segment: Int64
-  /// Where it begins in the segment, in bytes.
+  /// The offset in the segment at which it begins, in bytes.
   public var offset: Int
   /// Its length in bytes; 0 if that is not known.
   public var bytes: Int
@@ -208,7 +208,7 @@ public struct LogGap: Error, Hashable, Sendable {
 public struct LogTail: Hashable, Sendable {
   /// The number of the segment.
   public var segment: Int64
-  /// Where the tail begins in the segment, in bytes.
+  /// The offset in the segment at which the tail begins, in bytes.
   public var offset: Int
   /// Its length in bytes.
   public var bytes: Int
@@ -218,7 +218,7 @@ public struct LogTail: Hashable, Sendable {
 public struct LostBytes: Hashable, Sendable {
   /// The number of the segment.
   public var segment: Int64
-  /// Where they are in the segment, in bytes.
+  /// Their offset in the segment, in bytes.
   public var offset: Int
   /// The bytes as they stand there.
   public var bytes: [UInt8]

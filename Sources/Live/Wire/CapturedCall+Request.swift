@@ -115,6 +115,6 @@ extension WireResponse {
 }
 
 extension WireHeader {
-  /// What a body of JSON is marked by.
+  /// The header that marks a body of JSON.
   public static let json = WireHeader("Content-Type", "application/json")
 }

@@ -6,7 +6,7 @@ import Simulation
 public struct WireRefusal: Error, Hashable, Sendable {
   /// The HTTP status, 4xx.
   public var status: Int64
-  /// What is wrong, in a sentence for the sender.
+  /// The problem, in a sentence for the sender.
   public var reason: String
   /// The methods that the path allows; empty if the method is not the problem.
   public var allowed: [String] = []
@@ -88,7 +88,7 @@ public struct ReceivedCall<S: System>: Sendable {
     }
   }
 
-  /// What no request says, such as why it was sent, does not reach a backend either.
+  /// Reads a value of the request; what no request says, such as its reason, is left out.
   private func value(
     _ source: CapturedCall.Source, _ fields: WireFields, default value: JSONTree?
   ) -> JSONTree? {

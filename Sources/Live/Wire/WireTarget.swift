@@ -5,7 +5,7 @@ public struct WireTarget: Hashable, Sendable {
   /// The names of the query with their values, in their order.
   public let query: [(name: String, value: String)]
 
-  /// What is wrong with a target that cannot be taken apart.
+  /// The problem of a target that cannot be taken apart.
   public static let damage =
     "each % of the target needs two hexadecimal digits, and all have to be UTF-8"
 

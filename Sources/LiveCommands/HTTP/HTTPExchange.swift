@@ -98,7 +98,7 @@ final class HTTPExchange {
   }
 }
 
-/// What went wrong, in the operating system's words if it has any.
+/// Returns the reason for an error, in the operating system's words if it has any.
 func reason(_ error: any Error) -> String {
   switch error {
   case let error as NIOConnectionError:

@@ -17,7 +17,7 @@ final class RequestHandler: ChannelInboundHandler {
   private var alarm: Scheduled<Void>?
   /// Whether the connection closes after its current request.
   private var isLast = false
-  /// How many answers are on their way.
+  /// The number of answers that are on their way.
   private var unsent = 0
 
   private enum Stage {

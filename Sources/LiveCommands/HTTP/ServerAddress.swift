@@ -50,7 +50,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return (String(host), port)
   }
 
-  /// What the header `Host` says.
+  /// The value for the header `Host`.
   var authority: String {
     let host = host.contains(":") ? "[\(host)]" : host
     return port == 80 ? host : "\(host):\(port)"

@@ -10,7 +10,7 @@ protocol WireService: Sendable {
   func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async
 }
 
-/// What a server does about a request.
+/// The reply of a server to a request.
 enum ServedReply: Equatable, Sendable {
   /// It answers.
   case response(WireResponse)

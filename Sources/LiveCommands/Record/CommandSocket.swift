@@ -57,7 +57,7 @@ enum CommandSocket: Hashable, Sendable {
     }
   }
 
-  /// How many bytes a connection may leave unread.
+  /// The number of bytes that a connection may leave unread.
   private static let unreadLimit = 8 << 20
 
   /// A connection as a stream of bytes in each direction.

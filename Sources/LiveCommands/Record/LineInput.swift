@@ -179,7 +179,7 @@ final class LineOutput: LineWriter {
   }
 }
 
-/// Where effects are written: standard output and every connected client.
+/// The receivers of effects: standard output and every connected client.
 final class LineOutputs: Sendable {
   private let outputs: NIOLockedValueBox<[any LineWriter]>
 

@@ -7,7 +7,7 @@ import NIOCore
 import Simulation
 import Traces
 
-/// What `record` was asked to do.
+/// A request to `record`.
 struct RecordRequest: Sendable {
   var log: String
   var device: String

@@ -17,14 +17,14 @@ struct AnsweredCalls {
     let text: String
   }
 
-  /// What a repeat of a call gets.
+  /// The answer to a repeated call.
   enum Answer: Sendable {
     case known(ServedReply)
     /// The first call is still being answered.
     case coming(Task<ServedReply, Never>)
   }
 
-  /// What is known of a call.
+  /// The knowledge about a call.
   enum Finding {
     case new
     case again(Answer)

@@ -27,7 +27,7 @@ extension BackendServer {
     }
   }
 
-  /// What specs assert under `backend:`, whole or one field of it.
+  /// Shows the view under `backend:` in specs, whole or one field of it.
   private func backendView(
     _ path: ArraySlice<String>
   ) async throws(WireRefusal) -> WireResponse {

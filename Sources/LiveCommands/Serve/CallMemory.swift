@@ -5,7 +5,7 @@ import Live
 import Simulation
 import Traces
 
-/// What a server remembers of the calls so far, besides the state of its backends.
+/// The memory of a server about the calls so far, besides the state of its backends.
 struct CallMemory<S: LiveSystem> {
   /// The calls with their answers.
   var answered = AnsweredCalls()

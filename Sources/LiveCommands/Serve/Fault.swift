@@ -5,7 +5,7 @@ import Live
 struct Fault: Record {
   /// The kind of call it applies to, such as `registration`, or `any`.
   var kind: String
-  /// What goes wrong.
+  /// The kind of the fault.
   var what: What
   var count: Int64
   var status: Int64
@@ -16,7 +16,7 @@ struct Fault: Record {
   /// The length of the body of a `big_body` fault, in bytes.
   var bytes: Int64
 
-  /// What goes wrong with a call.
+  /// The kind of fault of a call.
   enum What: String, Choice {
     case status, delay, drop, refuse, duplicate, hang, garbage
     case bigBody = "big_body"
@@ -53,7 +53,7 @@ struct Fault: Record {
       bytes: try visitor("bytes", bytes, default: sample.bytes, "How long the body is."))
   }
 
-  /// What is wrong with the fault's values; `nil` if they are valid.
+  /// Returns the problem of the fault's values; `nil` if they are valid.
   func validationError(kinds: [String]) -> String? {
     if kind != "any", !kinds.contains(kind) {
       return "there are no calls of kind '\(kind)'; known: any, \(kinds.joined(separator: ", "))"

@@ -1,12 +1,12 @@
 /// The server that `serve` runs: the backends of several systems at one address.
 struct LiveServer: Sendable {
-  /// Where it listens, and its limits.
+  /// The address on which it listens, and its limits.
   struct Settings: Sendable {
     var host = "127.0.0.1"
     var port = 0
     var access = ServerAccess()
     var limits = ServerLimits()
-    /// How many requests per second an address may send.
+    /// The number of requests that an address may send in a second.
     var rate = 1_000
   }
 

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What the Mobile Engage backend does.
+/// The effects of the Mobile Engage backend.
 public enum MobileEngageBackendEffect: Vocabulary {
   indirect case answerCall(device: String, request: Int64, answer: MobileEngageAnswer)
 

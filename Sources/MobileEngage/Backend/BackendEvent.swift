@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What reaches the Mobile Engage backend: calls of devices, and what is done to the backend.
+/// The events of the Mobile Engage backend: calls of devices, and what is done to the backend.
 ///
 /// `device` is the name under which a call is answered.
 public enum MobileEngageBackendEvent: Vocabulary {

@@ -24,8 +24,8 @@ extension MobileEngageBackendState: Record {
     return contacts.indices.map { StoredContact(contacts[$0], application: applications[$0]) }
   }
 
-  /// The same state with its contacts and indexes; one whose places lead nowhere is as new, since
-  /// whoever read it has to refuse it.
+  /// The same state with its contacts and indexes; a new state where an index leads to no contact,
+  /// because the reader then refuses it.
   private func indexed(with stored: [StoredContact]) -> MobileEngageBackendState {
     var state = self
     let isSound = clients.allSatisfy { client in

@@ -40,7 +40,7 @@ extension MobileEngageBackendState: StateView {
   }
 }
 
-/// What specs see of one client.
+/// The view of one client in specs.
 struct ClientSummary: Record {
   var application: String
   var contact: String?
@@ -60,7 +60,7 @@ struct ClientSummary: Record {
   }
 }
 
-/// What specs see of one contact.
+/// The view of one contact in specs.
 struct ContactSummary: Record {
   var clients: Int64
   var events: [String]

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the Mobile Engage backend knows.
+/// The state of the Mobile Engage backend.
 public struct MobileEngageBackendState: Hashable, Sendable {
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
@@ -65,9 +65,9 @@ struct LatestCalls: Hashable, Sendable {
 
 /// Two tokens that were handed out in one answer.
 public struct BackendGrant: Hashable, Sendable {
-  /// What proves the contact.
+  /// The token that proves the contact.
   public let contactToken: Personal
-  /// What it can be renewed with.
+  /// The token with which it can be renewed.
   public let refreshToken: Personal
   /// The index of the contact whose events come with the token.
   public let contact: Int
@@ -79,7 +79,7 @@ public struct BackendGrant: Hashable, Sendable {
 public struct BackendContact: Hashable, Sendable {
   /// The name under which specs see it: its value, or `anonymous-N`.
   public let key: String
-  /// Who it is; `nil` for an anonymous contact.
+  /// The contact's identity; `nil` for an anonymous contact.
   public let identity: ContactIdentity?
   /// The names of its events, in the order in which they were counted.
   public internal(set) var events: [String] = []

@@ -7,7 +7,7 @@ public struct ClientState: StateView {
   public private(set) var state: Personal?
   /// The properties as they are now.
   public private(set) var properties = DeviceChange()
-  /// Those that the backend is known to know.
+  /// The values that the backend is known to have.
   ///
   /// The document keeps a hash of them; the properties themselves say the same and never
   /// collide, and which of the two is stored cannot be seen from outside.

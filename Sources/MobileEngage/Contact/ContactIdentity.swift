@@ -1,10 +1,10 @@
 import EventSourcing
 
-/// What identifies a contact: the value of one contact field.
+/// The identity of a contact: the value of one contact field.
 public struct ContactIdentity: Record {
   /// The number of the contact field.
   public var fieldID: Int64
-  /// What the contact has in that field.
+  /// The contact's value of that field.
   public var value: Personal
 
   /// Names a contact.
@@ -26,7 +26,7 @@ public struct ContactIdentity: Record {
 public struct ContactTokens: Hashable, Sendable {
   /// X-CONTACT-TOKEN.
   public var contact: Personal
-  /// What a new contact token is asked for with; `nil` where the answer had none.
+  /// The token with which a new contact token is asked for; `nil` where the answer had none.
   public var refresh: Personal?
 
   /// Pairs the tokens of an answer.

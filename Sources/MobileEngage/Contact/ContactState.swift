@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// Who is signed in, and the tokens that prove it (ME-4, ME-8, ME-9).
+/// The contact that is signed in, and the tokens that prove it (ME-4, ME-8, ME-9).
 public struct ContactState: Hashable, Sendable {
   /// The contact that the app has set; `nil` without one, whether or not there is an anonymous
   /// contact.
@@ -11,7 +11,7 @@ public struct ContactState: Hashable, Sendable {
   /// Whether this process has set a contact.
   public private(set) var wasSetInProcess = false
 
-  /// What setting a contact came to.
+  /// The result of setting a contact.
   enum Setting: Equatable {
     /// It is set already, and the profile does not link it again.
     case skipped

@@ -8,7 +8,7 @@ import EventSourcing
 public struct LogoutState: Hashable, Sendable {
   /// The number of the queued call that has to leave the queue first.
   public private(set) var waitsFor: Int64?
-  /// What the app asked for meanwhile.
+  /// The calls of the app that wait.
   public private(set) var deferred: [DeferredCall] = []
 
   /// Whether calls of the app have to wait.

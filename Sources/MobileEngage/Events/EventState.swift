@@ -1,13 +1,13 @@
 import EventSourcing
 import Platform
 
-/// What was tracked in the app, and the session that goes on (ME-5, ME-7).
+/// The tracked events, and the session that goes on (ME-5, ME-7).
 public struct EventState: StateView {
   /// The number of the last event tracked in the device's life.
   public private(set) var lastEntry: Int64 = 0
   /// Whether this process has tracked its start, which it does when first on screen.
   public private(set) var startTracked = false
-  /// When the session began, under profiles that have sessions.
+  /// The instant at which the session began, under profiles that have sessions.
   public private(set) var sessionSince: Instant?
   /// The entry of the session's end after whose acceptance the next session starts.
   public private(set) var restartsAfter: Int64?

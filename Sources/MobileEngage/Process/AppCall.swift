@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the app asks of the SDK.
+/// A call by the app to the SDK.
 public enum AppCall: Hashable, Sendable {
   /// To sign a contact in; without a field the configured one is meant.
   case setContact(fieldID: Int64?, value: Personal?)
@@ -17,11 +17,11 @@ public enum AppCall: Hashable, Sendable {
   case changeApplication(code: String)
 }
 
-/// What the app asked for while a logout waited.
+/// A call by the app that waits for a logout.
 public struct DeferredCall: Hashable, Sendable {
-  /// When the app asked for it.
+  /// The instant at which the app asked for it.
   public let at: Instant
-  /// What it asked for.
+  /// The call that waits.
   public let call: AppCall
 }
 

@@ -3,7 +3,7 @@ import Platform
 
 /// The app's process, and the network that it can use.
 public struct ProcessState: StateView {
-  /// Where the process stands; this SDK always initializes.
+  /// The phase of the process; this SDK always initializes.
   public private(set) var phase = ProcessPhase.none
   /// Whether the app was ever launched.
   public private(set) var wasLaunched = false

@@ -1,12 +1,12 @@
 import EventSourcing
 
-/// Whose behaviour the model follows where the document and the public SDKs differ.
+/// The behaviour that the model follows where the document and the public SDKs differ.
 public enum MobileEngageProfile: String, Choice {
   /// The description of the v3 workflow.
   case documents
-  /// What `emartech/ios-emarsys-sdk` does.
+  /// The behaviour of `emartech/ios-emarsys-sdk`.
   case ios
-  /// What `emartech/android-emarsys-sdk` does.
+  /// The behaviour of `emartech/android-emarsys-sdk`.
   case android
 
   /// The readings that hold under this profile unless others are chosen.

@@ -5,29 +5,29 @@
 public enum Policy: Int, CaseIterable, Sendable {
   /// Whether a refusal makes properties known.
   case refusedPropertiesKnown
-  /// When a change of properties is noticed.
+  /// The moment at which a change of properties is noticed.
   case propertiesCheckedOnActivation
   /// Whether a missing client state makes known properties new.
   case propertiesSentWithoutClientState
   /// Whether a missing contact makes known properties new.
   case propertiesSentWithoutContact
-  /// What a start without tokens links.
+  /// The contact that a start without tokens links.
   case contactKeptAtStart
-  /// What setting the same contact does.
+  /// The effect of setting the same contact.
   case sameContactSkipped
   /// Which contacts are the same.
   case contactFieldIgnored
-  /// What setting the same contact does in a new process.
+  /// The effect of setting the same contact in a new process.
   case firstContactOfProcessSent
-  /// When a contact counts as set.
+  /// The moment from which a contact counts as set.
   case contactKnownAtCall
-  /// What a refused link leaves behind.
+  /// The contact that a refused link leaves behind.
   case contactRolledBack
-  /// What signing out does without a contact.
+  /// The effect of signing out without a contact.
   case anonymousLogoutSkipped
-  /// What signing out waits for.
+  /// The call that signing out waits for.
   case logoutAfterSessionEnd
-  /// When signing out forgets the tokens.
+  /// The moment at which signing out forgets the tokens.
   case tokensForgottenAtLogout
   /// Whether `app:start` waits for a token.
   case startNeedsToken
@@ -35,39 +35,39 @@ public enum Policy: Int, CaseIterable, Sendable {
   case sessionNeedsToken
   /// How long a session is.
   case sessionPerForeground
-  /// What setting a contact does to the session.
+  /// The effect of setting a contact on the session.
   case sessionFollowsCall
-  /// What an accepted link does to the session.
+  /// The effect of an accepted link on the session.
   case sessionFollowsLink
-  /// What an accepted anonymous link does to the session.
+  /// The effect of an accepted anonymous link on the session.
   case sessionFollowsAnonymousLink
   /// Which events a batch takes.
   case batchesOvertakeCalls
-  /// How many events a batch takes.
+  /// A batch takes any number of events.
   case batchesUnlimited
   /// The credential that a push-token call has to carry.
   case pushTokenNeedsClientState
-  /// What a start does with the push token.
+  /// The effect of a start on the push token.
   case pushTokenSetAgainAtStart
-  /// What signing out does to the registration of the push token.
+  /// The effect of signing out on the registration of the push token.
   case pushTokenForgottenAtLogout
-  /// What a refused contact token does to the registration of the push token.
+  /// The effect of a refused contact token on the registration of the push token.
   case pushTokenForgottenOn401
-  /// What another application code leads to.
+  /// The effect of another application code.
   case applicationChangeStartsOver
   /// Which new applications get an anonymous contact.
   case newApplicationLinkedUnlessIdentified
-  /// What the anonymous link of a new application waits for.
+  /// The call that the anonymous link of a new application waits for.
   case newApplicationLinkNeedsClient
   /// Which calls carry a contact token.
   case linkCallsWithoutToken
   /// How often a call is repeated with a new token.
   case refreshedThreeTimes
-  /// What a refresh renews.
+  /// The tokens that a refresh renews.
   case refreshTokenKept
-  /// What becomes of a call that stays unauthorized.
+  /// The fate of a call that stays unauthorized.
   case unauthorizedCallsDropped
-  /// When a failed call is repeated.
+  /// The moment at which a failed call is repeated.
   case retriedOnTrigger
 
   var bit: UInt64 { 1 << UInt64(rawValue) }
@@ -81,9 +81,9 @@ public struct PolicyRow: Hashable, Sendable {
   public let name: String
   /// The profiles that follow it.
   public let profiles: [MobileEngageProfile]
-  /// What they do; the others do not.
+  /// The behaviour of these SDKs, which the others do not share.
   public let sentence: String
-  /// Where it can be read, as `owner/repository: path`.
+  /// The sources in which it can be read, as `owner/repository: path`.
   public let sources: [String]
   /// How far the sources prove it.
   public let evidence: PolicyEvidence

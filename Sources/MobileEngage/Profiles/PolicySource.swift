@@ -1,4 +1,4 @@
-/// Where the behaviour of the public SDKs was read, as `owner/repository: path`.
+/// The sources in which the public SDKs' behaviour was read, as `owner/repository: path`.
 enum PolicySource {
   static let iosAppStart = ios + "EmarsysSDK/AppStart/EMSAppStartBlockProvider.m"
   static let iosBatch = ios + "MobileEngage/Storage/MERequestRepositoryProxy.m"

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What became of sending something so far.
+/// The attempts to send something so far.
 public struct Attempts: Record {
   /// Failures in a row.
   public private(set) var failures: Int64 = 0

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold a call back.
+/// The gates that may hold a call back.
 public enum CallGate: Int, Gate {
   case process, inFlight, refresh, nothingToSend, offline, clientState, contactToken, order,
     backOff, retryAfter

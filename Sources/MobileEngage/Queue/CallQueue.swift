@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What is to be sent: first in, first out; a call stays until it is answered.
+/// The calls that are to be sent: first in, first out; a call stays until it is answered.
 ///
 /// The device's properties are no part of the order. They go before all of it, so only their
 /// attempts are counted here.
@@ -10,7 +10,7 @@ public struct CallQueue: Hashable, Sendable {
   public private(set) var calls: [QueuedCall] = []
   /// The application for which calls are queued from now on.
   public private(set) var application = "APP"
-  /// What became of sending the device's properties so far.
+  /// The attempts to send the device's properties so far.
   public private(set) var clientAttempts = Attempts()
   /// Whether a back-off may be running.
   public private(set) var somethingFailed = false

@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 extension MobileEngageSDK {
-  /// What holds back the effects of this name at an instant; `nil` for those without gates.
+  /// Returns the gates that hold back the effects of this name at an instant; `nil` without gates.
   ///
   /// The gates are those of the very decisions on which the reducer acts.
   public static func gates(

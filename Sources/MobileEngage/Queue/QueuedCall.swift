@@ -6,13 +6,13 @@ public struct QueuedCall: Hashable, Sendable {
   public let number: Int64
   /// The application for which it was queued.
   public let application: String
-  /// What is to be done.
+  /// The call to make, with its arguments.
   public let order: CallOrder
-  /// What became of it so far.
+  /// The attempts so far.
   public internal(set) var attempts = Attempts()
 }
 
-/// What a queued call does.
+/// The purpose of a queued call.
 public enum CallOrder: Hashable, Sendable {
   /// Links a contact; `before` is who was signed in when the app asked for it.
   case linkContact(ContactIdentity, before: ContactIdentity?)
@@ -31,7 +31,7 @@ public enum CallOrder: Hashable, Sendable {
   case startOver(code: String)
 }
 
-/// What an anonymous link is for.
+/// The reason for an anonymous link.
 public enum AnonymousLink: String, Choice {
   /// The app has signed out, or starts without tokens.
   case ofContact = "of_contact"
@@ -108,7 +108,7 @@ extension CallOrder {
   /// The name of the effect that sends it, or of what is done on the device.
   var name: String { kind.rawValue }
 
-  /// What it does, without its details.
+  /// The kind of call, without its details.
   var kind: Kind {
     switch self {
     case .linkContact: .linkContact

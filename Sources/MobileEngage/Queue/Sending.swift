@@ -219,7 +219,7 @@ extension MobileEngageState {
   }
 }
 
-/// What the SDK does next.
+/// The next action of the SDK.
 private enum NextStep {
   /// It sends a request.
   case send(Payload)
@@ -229,7 +229,7 @@ private enum NextStep {
   case wait(until: Instant?)
 }
 
-/// What stands before a queued call.
+/// The calls before a queued call.
 struct QueuePosition {
   /// Whether an earlier call is only waiting for its own time.
   private(set) var isBehindCall = false

@@ -1,15 +1,15 @@
 import EventSourcing
 import Platform
 
-/// What is on its way, and the timer that repeats what failed.
+/// The requests on their way, and the timer that repeats failed ones.
 public struct Traffic: Hashable, Sendable {
   /// The request that waits for its answer; there is one at a time.
   public private(set) var inFlight: InFlight?
-  /// What was refused for its contact token and waits for a new one.
+  /// The request that was refused for its contact token and waits for a new one.
   public private(set) var unauthorized: Payload?
   /// How often the token was refreshed since an answer other than 401.
   public private(set) var refreshes: Int64 = 0
-  /// When the timer fires that is set in this process.
+  /// The instant at which the timer of this process fires.
   public private(set) var retryDue: Instant?
   /// The number of the last request in the device's life, over all kinds.
   public private(set) var lastRequest: Int64 = 0
@@ -85,11 +85,11 @@ public struct Traffic: Hashable, Sendable {
 public struct InFlight: Hashable, Sendable {
   /// The request's number.
   public let request: Int64
-  /// What it carries.
+  /// The data that the request carries.
   public let payload: Payload
 }
 
-/// What a request carries.
+/// The payload of a request.
 public enum Payload: Hashable, Sendable {
   /// The device's properties.
   indirect case client(DeviceChange)

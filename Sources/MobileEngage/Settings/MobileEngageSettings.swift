@@ -1,12 +1,12 @@
 import EventSourcing
 
-/// What the harness and the app chose; every feature receives it as a value.
+/// The choices of the harness and the app; every feature receives them as a value.
 public struct MobileEngageSettings: StateView {
-  /// Whose behaviour holds where the document and the public SDKs differ.
+  /// The behaviour that holds where the document and the public SDKs differ.
   public private(set) var profile = MobileEngageProfile.documents
   /// How the document is read where it is silent.
   public private(set) var readings = MobileEngageReadings()
-  /// What the app configured so far; nothing is left out.
+  /// The configuration by the app so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.defaults
 
   /// Whether the profile in force follows a policy.

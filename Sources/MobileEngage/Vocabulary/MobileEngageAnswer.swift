@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What the backend answered to a call: status, header and body in one.
+/// An answer of the backend to a call: status, header and body in one.
 public struct MobileEngageAnswer: Record {
   /// The HTTP status.
   public var status: Int64

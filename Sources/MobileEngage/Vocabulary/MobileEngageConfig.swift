@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the app configures; a launch names what changed, and absent fields have their standard.
+/// The configuration by the app; a launch names the changes, and absent fields have their standard.
 public struct MobileEngageConfig: Record {
   /// The application's code, a part of every path; standard: `APP`.
   public var applicationCode: String?
@@ -26,7 +26,7 @@ public struct MobileEngageConfig: Record {
     self.requestTimeout = requestTimeout
   }
 
-  /// What holds where the app says nothing.
+  /// The configuration where the app says nothing.
   public static let defaults = MobileEngageConfig(
     applicationCode: "APP", contactFieldID: 3, anonymousContacts: true, eventBatchLimit: 50,
     requestTimeout: .defaultRequestTimeout)

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the SDK orders.
+/// The effects of the SDK.
 public enum MobileEngageEffect: Vocabulary {
   indirect case sendClient(RequestHead, properties: DeviceChange)
   indirect case linkContact(RequestHead, fieldID: Int64, fieldValue: Personal)
@@ -115,7 +115,7 @@ public enum MobileEngageEffect: Vocabulary {
   }
 }
 
-/// What is reported to the app when a call fails for good.
+/// An error that the app is told when a call fails for good.
 public enum ReportedError: String, Choice {
   /// The server refused the call, and it is not repeated.
   case requestRefused = "request_refused"

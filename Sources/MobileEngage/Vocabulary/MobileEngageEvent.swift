@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What happens to the Mobile Engage SDK on one device.
+/// The events of the Mobile Engage SDK on one device.
 public enum MobileEngageEvent: Vocabulary {
   indirect case readingsSet(profile: String, readings: MobileEngageReadings)
   indirect case appLaunched(
@@ -152,6 +152,6 @@ public enum MobileEngageEvent: Vocabulary {
 
 /// The timers of the SDK.
 public enum MobileEngageTimer: String, Choice {
-  /// When to try again what failed.
+  /// The instant at which failed calls are tried again.
   case retry
 }

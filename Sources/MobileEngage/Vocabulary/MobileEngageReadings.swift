@@ -3,9 +3,9 @@ import Platform
 
 /// The choices where the document is silent or says two things; each default comes first.
 public struct MobileEngageReadings: Record {
-  /// What the start event is called (ME-5).
+  /// The name of the start event (ME-5).
   public var startEvent: StartEvent
-  /// Whose an event is: the contact's of its tracking or of its sending (ME-7).
+  /// The contact of an event: that of its tracking or that of its sending (ME-7).
   public var eventAttribution: EventAttribution
   /// How long to wait before a failed call is tried again.
   public var backOff: BackOff
@@ -35,7 +35,7 @@ public struct MobileEngageReadings: Record {
     }
   }
 
-  /// Whose an event is.
+  /// The contact to which an event belongs.
   public enum EventAttribution: String, Choice {
     case tracked, sent
 

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What every call to the backend begins with.
+/// The head of every call to the backend.
 public struct RequestHead: Record {
   /// The device's number for the call, one counter over all kinds.
   public var request: Int64

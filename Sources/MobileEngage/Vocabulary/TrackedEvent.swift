@@ -8,9 +8,9 @@ public struct TrackedEvent: Record {
   public var type: Origin
   /// Its name on the wire, such as `session:start`.
   public var name: String
-  /// When it was tracked, by the log's clock.
+  /// The instant at which it was tracked, by the log's clock.
   public var at: Instant
-  /// What it carries.
+  /// The attributes that the app gave it.
   public var attributes: TextMap<AttributeValue>?
 
   /// Creates an event as it is tracked.
@@ -25,7 +25,7 @@ public struct TrackedEvent: Record {
     self.attributes = attributes
   }
 
-  /// Who tracked an event.
+  /// The origin of a tracked event.
   public enum Origin: String, Choice {
     /// The app.
     case custom

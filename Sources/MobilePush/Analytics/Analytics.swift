@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What was recorded and not yet acknowledged.
+/// The entries that were recorded and not yet acknowledged.
 public struct AnalyticsState: StateView {
   /// The entries that wait, in the order recorded; those in flight included.
   public private(set) var queue = Shared<[AnalyticsEntry]>([])

@@ -4,15 +4,15 @@ import EventSourcing
 public struct AnalyticsEntry: Record {
   /// Its own number on this device, by which it is counted once.
   public var entry: Int64
-  /// What happened.
+  /// The interaction that the entry counts.
   public var kind: AnalyticsKind
-  /// When it happened, by the log's clock.
+  /// The instant at which it happened, by the log's clock.
   public var at: Instant
   /// The message or notification it is about.
   public var id: String?
   /// The name of a custom event.
   public var name: String?
-  /// What a custom event carries.
+  /// The attributes of a custom event.
   public var attributes: TextMap<AttributeValue>?
   /// The button that was used.
   public var button: String?
@@ -51,7 +51,7 @@ public struct AnalyticsEntry: Record {
   }
 }
 
-/// What an analytics entry reports.
+/// The interaction that an analytics entry reports.
 public enum AnalyticsKind: String, Choice {
   /// The app came to the front.
   case appOpened = "app_opened"

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold analytics back.
+/// The gates that may hold analytics back.
 public enum AnalyticsGate: Int, Gate {
   case process, featureOff, transition, nothingRecorded, inFlight, offline
 

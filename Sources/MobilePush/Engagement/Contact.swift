@@ -5,7 +5,7 @@ public struct Contact: Record {
   let key: Personal
   /// The indexes of its devices in the book, in rising order.
   var devices: [Int64] = []
-  /// When one of its devices was last known to be used (ENG-2).
+  /// The instant at which one of its devices was last known to be used (ENG-2).
   var lastAppOpen: Instant?
   /// The record by which its last device left it; `nil` while it has one (ENG-7).
   var orphanedBy: Int64?
@@ -23,7 +23,7 @@ public struct Contact: Record {
 
 /// A device, as the latest registration that was looked at describes it.
 public struct ContactDevice: Record {
-  /// What the device calls itself in its registrations.
+  /// The id of the device in its registrations.
   let id: Personal
   /// The name under which its answers and pushes are sent.
   var name: String

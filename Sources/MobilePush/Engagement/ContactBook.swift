@@ -16,7 +16,7 @@ public struct ContactBook: Hashable, Sendable {
   /// The contact with this key.
   func contact(_ key: Personal) -> Contact? { contactIndexes[key].map { contacts[$0] } }
 
-  /// How many devices the contact with this key has.
+  /// Counts the devices of the contact with this key.
   func deviceCount(of key: Personal) -> Int {
     contactIndexes[key].map { contacts[$0].devices.count } ?? 0
   }
@@ -161,8 +161,8 @@ extension ContactBook: Record {
 
   private var holdersByToken: TokenHolders { TokenHolders(holders: holders) }
 
-  /// The same book with its indexes; one whose places lead nowhere is empty, since whoever read it
-  /// has to refuse it.
+  /// The same book with its indexes; an empty book where an index leads to no contact, because the
+  /// reader then refuses it.
   private var indexed: ContactBook {
     var book = self
     let isSound =

@@ -59,7 +59,7 @@ public enum Engagement: Reducer {
   static let unavailable: Int64 = 503
 }
 
-/// When a record was folded, and its place in the log.
+/// The instant at which a record was folded, and its place in the log.
 struct Stamp {
   let at: Instant
   let seq: Int64

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What Engagement does.
+/// The effects of Engagement.
 public enum EngagementEffect: Vocabulary {
   case answerRequest(device: String, request: Int64, status: Int64)
   case answerDownload(device: String, request: Int64, messages: [DownloadedMessage])

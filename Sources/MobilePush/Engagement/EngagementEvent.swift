@@ -1,6 +1,7 @@
 import EventSourcing
 
-/// What reaches Engagement: calls of devices, reports of the push service, actions of the marketer.
+/// The events of Engagement: calls of devices, reports of the push service, actions of the
+/// marketer.
 ///
 /// `device` is the name under which a call is answered. The large cases are indirect, for every
 /// record of a world's log is as large as the largest.

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What Engagement knows of a device, as received or as processed a propagation delay later.
+/// A device as Engagement knows it: as received, or as processed a propagation delay later.
 public struct KnownDevice: Hashable, Sendable {
   /// The contact to which the device belongs.
   public let contact: Personal
@@ -12,7 +12,7 @@ public struct KnownDevice: Hashable, Sendable {
 }
 
 extension EngagementState {
-  /// How many contact keys there ever were, made-up ones included: the bill (ENG-8).
+  /// The number of contact keys that there ever were, made-up ones included: the bill (ENG-8).
   public var contactCount: Int { received.contacts.count }
 
   /// The device with this id, as received.
@@ -21,13 +21,13 @@ extension EngagementState {
   /// The device with this id, as processed (ENG-3).
   public func visibleDevice(_ id: Personal) -> KnownDevice? { visible.known(id) }
 
-  /// How many devices a contact has as received, and whether it counts as an orphan (ENG-7); `nil`
-  /// for a key that never came.
+  /// Counts the devices of a contact as received, and says whether it counts as an orphan (ENG-7);
+  /// `nil` for a key that never came.
   public func devices(ofContact key: Personal) -> (count: Int, isOrphan: Bool)? {
     received.contact(key).map { ($0.devices.count, $0.orphanedBy != nil) }
   }
 
-  /// How many analytics entries of a device were counted (ANA-3).
+  /// The number of analytics entries of a device that were counted (ANA-3).
   public func countedEntries(of device: String) -> Int64 { install(device)?.counted.count ?? 0 }
 }
 

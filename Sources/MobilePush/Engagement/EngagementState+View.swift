@@ -48,7 +48,7 @@ extension EngagementState: StateView {
     installs.reduce(0) { $0 &+ $1.counted.count }
   }
 
-  /// What processing left out of each device's latest registration (ENG-12).
+  /// The attributes that processing left out of each device's latest registration (ENG-12).
   public var refused: [RefusedAttribute] {
     installs.flatMap { install in
       install.refused.map { RefusedAttribute(device: install.name, key: $0) }
@@ -76,13 +76,13 @@ public struct RefusedAttribute: Record {
   }
 }
 
-/// What specs see of one contact.
+/// The view of one contact in specs.
 public struct ContactSummary: Record {
-  /// How many devices it has.
+  /// The number of its devices.
   public let devices: Int64
   /// Whether one of them takes pushes.
   public let optedIn: Bool
-  /// When one of them was last known to be used.
+  /// The instant at which one of them was last known to be used.
   public let lastAppOpen: Instant?
 
   public static var sample: ContactSummary {
@@ -107,7 +107,7 @@ private struct VisibleContacts: StateView {
 }
 
 extension ContactBook {
-  /// What specs see of each contact, by its key.
+  /// The view of each contact in specs, by its key.
   var summaries: TextMap<ContactSummary> {
     var summaries = TextMap<ContactSummary>()
     for contact in contacts {

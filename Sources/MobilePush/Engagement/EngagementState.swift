@@ -1,13 +1,13 @@
 import EventSourcing
 import Platform
 
-/// What Engagement knows.
+/// The state of Engagement.
 public struct EngagementState: Hashable, Sendable {
   /// How long received data takes to become visible (ENG-3); a change holds for later calls.
   public var propagation: TimeSpan = .minutes(5)
   /// Which contact a registration without a key belongs to (ENG-6); a change holds for later calls.
   public var keylessContact = MobilePushReadings.KeylessContact.deviceFirst
-  /// How many devices a contact may have before its key looks generic (ENG-13).
+  /// The number of devices that a contact may have before its key looks generic (ENG-13).
   public internal(set) var genericKeyDevices: Int64 = 10
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
@@ -18,7 +18,7 @@ public struct EngagementState: Hashable, Sendable {
   var pending = PendingUpdates()
   var installs: [Install] = []
   private var installIndexes: [String: Int] = [:]
-  /// How many contact keys Engagement has made up.
+  /// The number of contact keys that Engagement has made up.
   var generated: Int64 = 0
   /// The attributes of the account, sorted.
   var attributes = TextMap<Bool>()
@@ -28,7 +28,7 @@ public struct EngagementState: Hashable, Sendable {
   /// Engagement before the first registration.
   public init() {}
 
-  /// Where the install with this name stands; one not heard of before is added.
+  /// Finds the place of the install with this name; one not heard of before is added.
   mutating func install(named name: String) -> Int {
     if let index = installIndexes[name] { return index }
     installIndexes[name] = installs.count
@@ -51,7 +51,7 @@ public struct Install: Hashable, Sendable {
   let name: String
   /// The highest request number of a registration that was accepted.
   var lastRegistration: Int64?
-  /// What it called its device in that registration.
+  /// The id of its device in that registration.
   var deviceID: Personal?
   /// The analytics entries that were counted (ANA-3).
   var counted = EntryRanges()

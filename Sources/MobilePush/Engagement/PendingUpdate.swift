@@ -29,12 +29,12 @@ public struct ReceivedRegistration: Record {
 
 /// Received data that is not visible yet (ENG-3).
 public struct PendingUpdate: Record {
-  /// When it becomes visible.
+  /// The instant at which it becomes visible.
   let due: Instant
-  /// When the contact's app was used.
+  /// The instant at which the contact's app was used.
   let opened: Instant
   let contact: Personal
-  /// What else changes; `nil` where only the app was opened.
+  /// The other changes; `nil` where only the app was opened.
   let registration: ReceivedRegistration?
 
   public static var sample: PendingUpdate {
@@ -50,7 +50,7 @@ public struct PendingUpdate: Record {
   }
 }
 
-/// What waits for its propagation delay, the earliest first.
+/// The updates that wait for their propagation delay, the earliest first.
 struct PendingUpdates: Hashable, Sendable {
   private var stored: [PendingUpdate] = []
   private var taken = 0
@@ -58,7 +58,7 @@ struct PendingUpdates: Hashable, Sendable {
   /// All that waits.
   var waiting: [PendingUpdate] { Array(stored[taken...]) }
 
-  /// When the first of them is due.
+  /// The instant at which the first of them is due.
   var nextDue: Instant? { taken < stored.count ? stored[taken].due : nil }
 
   /// Lets `update` wait behind those that are due no later.

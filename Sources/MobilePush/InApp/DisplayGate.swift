@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What may hold the display of an in-app message back, whatever its trigger.
+/// The gates that may hold the display of an in-app message back, whatever its trigger.
 public enum DisplayGate: Int, Gate {
   case featureOff, foreground, screen, message
 
@@ -32,7 +32,7 @@ extension InAppState {
     return decision
   }
 
-  /// What holds a display back, with what is known of each message.
+  /// Returns the gates that hold a display back, with the facts about each message.
   func heldDisplay(_ context: EventContext) -> [HeldGate] {
     displayDecision(context).held.map { gate in
       var gate = gate

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold a fetch of the in-app messages back.
+/// The gates that may hold a fetch of the in-app messages back.
 public enum FetchGate: Int, Gate {
   case process, featureOff, offline
 

@@ -8,7 +8,7 @@ public struct InAppMessage: Record {
   public var version: Int64
   /// Lower numbers are shown first.
   public var priority: Int64
-  /// What it is shown for.
+  /// The event for which it is shown.
   public var trigger: InAppTrigger
   /// How often this version may be shown; without it, any number of times.
   public var displayLimit: Int64?

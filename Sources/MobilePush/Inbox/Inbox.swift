@@ -4,7 +4,7 @@ import EventSourcing
 public struct InboxState: Hashable, Sendable {
   /// The messages, and what the app knows of them.
   public private(set) var contents = InboxContents()
-  /// When the fetch left that the limit counts (INBOX-4).
+  /// The instant of the fetch that the limit counts (INBOX-4).
   public private(set) var limitedSince: Instant?
   /// The fetches that wait for an answer, oldest first.
   public private(set) var inFlight: [Int64] = []

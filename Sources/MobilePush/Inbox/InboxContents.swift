@@ -7,18 +7,18 @@ import EventSourcing
 public struct InboxContents: Hashable, Sendable {
   /// The messages in the order of their first download; deleted ones stay as a memory.
   public private(set) var messages: [StoredInboxMessage]
-  /// What the app knows: the visible messages, and which of them are unread, as last notified.
+  /// The visible messages as the app was last notified, with which of them are unread.
   public private(set) var notified: [StoredInboxMessage]
 
   // What follows from the two lists; nothing of it is there when they were read from a file.
 
-  /// Where each message is, by its id; made when one is first looked for.
+  /// The place of each message, by its id; made when one is first looked for.
   @Incidental private var positions: [String: Int] = [:]
-  /// Where each of the notified messages is among all of them.
+  /// The place of each notified message among all of them.
   @Incidental private var notifiedPositions: [Int] = []
-  /// How many of the notified messages are unread.
+  /// The number of notified messages that are unread.
   @Incidental private(set) var unread: Int64 = 0
-  /// Where those are that changed since the app was last notified.
+  /// The places of those that changed since the app was last notified.
   @Incidental private var changed: [Int] = []
   /// As long as the wall clock stays in it, no date makes a message come or go; `nil` before
   /// all messages were compared.
@@ -34,7 +34,7 @@ public struct InboxContents: Hashable, Sendable {
     messages.filter { $0.isVisible(at: wallClock) }
   }
 
-  /// Where the message with this id is.
+  /// Finds the place of the message with this id.
   mutating func position(of id: String) -> Int? {
     if positions.isEmpty {
       for (position, stored) in messages.enumerated() where positions[stored.message.id] == nil {
@@ -126,7 +126,7 @@ extension StoredInboxMessage {
 }
 
 extension [StoredInboxMessage] {
-  /// How many of the messages are unread.
+  /// The number of messages that are unread.
   var unreadCount: Int64 { reduce(0) { $0 + $1.unreadCount } }
 }
 

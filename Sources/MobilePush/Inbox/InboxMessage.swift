@@ -8,7 +8,7 @@ public struct InboxMessage: Record {
   public var subject: String
   /// The text below it.
   public var body: String?
-  /// What opening the message leads to.
+  /// The address that opening the message leads to.
   public var url: String?
   /// From when it is visible, by the device's wall clock.
   public var start: Instant?
@@ -55,7 +55,7 @@ public enum InboxFetchReason: String, Choice {
 public struct StoredInboxMessage: Record {
   /// The message as downloaded.
   public var message: InboxMessage
-  /// What the user did with it.
+  /// The user's last action on it.
   public var status: InboxStatus
 
   /// Keeps a message with what became of it.
@@ -75,7 +75,7 @@ public struct StoredInboxMessage: Record {
   }
 }
 
-/// What becomes of an inbox message, in one direction only.
+/// The status of an inbox message, which changes in one direction only.
 public enum InboxStatus: String, Choice {
   /// Downloaded and not looked at.
   case unread

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold a fetch that the app asks for back.
+/// The gates that may hold back a fetch that the app asks for.
 public enum RefreshGate: Int, Gate {
   case process, featureOff, offline, limit
 

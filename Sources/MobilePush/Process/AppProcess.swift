@@ -3,9 +3,9 @@ import Platform
 
 /// The app's process, as far as there is one.
 public struct AppProcess: StateView {
-  /// Where the process stands.
+  /// The phase of the process.
   public private(set) var phase = ProcessPhase.none
-  /// When the app came to the front, while it is there.
+  /// The instant at which the app came to the front, while it is there.
   public private(set) var foregroundSince: Instant?
 
   /// Starts in the background; without `initialized` the SDK does not run in this process.

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What launches, transitions and ends of the process lead to in all features.
+/// The consequences of launches, transitions and ends of the process in all features.
 extension MobilePushState {
   mutating func launch(
     _ launch: LaunchState, initialized: Bool, _ device: DeviceProfile?,

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What is known about permission and the app's switch, and whether a token was asked for.
+/// The permission and the app's switch, and whether a token was asked for.
 public struct PushState: StateView {
   /// Whether the user permits notifications; `nil` before the system said so.
   public private(set) var permission: Bool?
@@ -50,7 +50,7 @@ public struct PushState: StateView {
   mutating func processEnded() { tokenRequested = false }
 }
 
-/// What a silent push can announce (PUSH-5).
+/// The content that a silent push can announce (PUSH-5).
 public enum SilentPushContent: String, CaseIterable, Sendable {
   /// There are new in-app messages.
   case inApp = "in_app"

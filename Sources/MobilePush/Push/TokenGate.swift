@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold the request for a device token back.
+/// The gates that may hold the request for a device token back.
 public enum TokenGate: Int, Gate {
   case process, featureOff, tokenHeld
 

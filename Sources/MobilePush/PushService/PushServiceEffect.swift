@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What the push notification service does.
+/// The effects of the push notification service.
 public enum PushServiceEffect: Vocabulary {
   case handOutToken(device: String, token: Personal)
   case deliverPush(device: String, id: String)

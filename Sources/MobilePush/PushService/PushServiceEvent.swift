@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What reaches the push notification service.
+/// The events of the push notification service.
 public enum PushServiceEvent: Vocabulary {
   case deviceTokenRequested(device: String)
   case pushSubmitted(device: String, token: Personal, id: String)

@@ -1,12 +1,12 @@
 import EventSourcing
 
-/// What the push notification service knows.
+/// The state of the push notification service.
 public struct PushServiceState: StateView {
   /// Every device that it has heard of, in that order.
   public internal(set) var devices: [PushServiceDevice] = []
   /// Whether Engagement's key is right.
   public internal(set) var authKeyIsValid = true
-  /// What was delivered, in order.
+  /// The deliveries, in order.
   public internal(set) var deliveries: [PushDelivery] = []
   private var indexes: [String: Int] = [:]
 
@@ -24,7 +24,7 @@ public struct PushServiceState: StateView {
     devices[index(of: device)].reachable = reachable
   }
 
-  /// Where the device stands; a device not heard of before is added.
+  /// Finds the place of the device; a device not heard of before is added.
   mutating func index(of device: String) -> Int {
     if let index = indexes[device] { return index }
     indexes[device] = devices.count

@@ -3,7 +3,7 @@ import Platform
 
 /// The tags of a device: those that the app added and those that the SDK sets itself (REG-20).
 public struct DeviceTags: Hashable, Sendable {
-  /// What the app added, sorted; each tag once.
+  /// The tags that the app added, sorted; each once.
   public private(set) var byApp: [String] = []
   /// Whether the platform is Android; any other one counts as iOS.
   public private(set) var isAndroid = false

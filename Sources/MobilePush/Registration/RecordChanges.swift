@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-/// What the app writes into the record, and the rules about it.
+/// The changes of the record by the app, and the rules about them.
 extension RegistrationState {
   mutating func setContactKey(
     _ key: Personal?, _ context: EventContext, _ requests: inout RequestCounter,
@@ -87,7 +87,7 @@ extension RegistrationState {
   }
 }
 
-/// What the system and the configuration say; every part of it may be a change (REG-4).
+/// The facts of the system and the configuration; every part of it may be a change (REG-4).
 extension RegistrationState {
   mutating func permissionChanged(
     pushEnabled: Bool, _ context: EventContext, _ requests: inout RequestCounter,

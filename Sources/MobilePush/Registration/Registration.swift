@@ -5,13 +5,13 @@ import Platform
 public struct RegistrationState: Hashable, Sendable {
   /// The record as it stands now.
   public private(set) var record = Shared(RegistrationBody.initial)
-  /// Where the record's tags come from.
+  /// The tags of the device, with their origins.
   public private(set) var tags = DeviceTags()
   /// The first change since the body last sent; it waits to leave.
   public private(set) var changedAt: Instant?
   /// The request that waits for an answer.
   public private(set) var inFlight: Int64?
-  /// When the last attempt left, whatever became of it.
+  /// The instant of the last attempt, whatever became of it.
   public private(set) var lastAttempt: Instant?
   /// The number of attempts since the install.
   public private(set) var attempts: Int64 = 0

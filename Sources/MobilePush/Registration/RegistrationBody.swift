@@ -6,9 +6,9 @@ import EventSourcing
 public struct RegistrationBody: Record {
   /// The contact key.
   public var subscriberKey: Personal?
-  /// What the push service knows the device by; absent until one came.
+  /// The token by which the push service knows the device; absent until one came.
   public var deviceToken: Personal?
-  /// What Engagement knows the device by.
+  /// The id by which Engagement knows the device.
   public var deviceID: Personal?
   /// The id of this installation.
   public var registrationID: Personal?

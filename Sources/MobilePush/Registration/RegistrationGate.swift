@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What may hold a registration back.
+/// The gates that may hold a registration back.
 public enum RegistrationGate: Int, Gate {
   case process, inFlight, nothingChanged, offline, contactKey, deviceToken, throttle, window,
     backOff
@@ -47,7 +47,7 @@ extension RegistrationState {
     if decision(context).isClosed(.contactKey) { effects.diagnose(.delayedWithoutContactKey) }
   }
 
-  /// When the next attempt may leave, given a network and a living process.
+  /// Finds the instant from which the next attempt may leave, given a network and a living process.
   func nextAttempt(_ context: EventContext) -> Instant? {
     switch readiness(context, at: .distantPast).outcome {
     case .wait(let until): until
@@ -66,7 +66,7 @@ extension RegistrationState {
   /// Whether the body last sent is to be sent again without a new change.
   var awaitsRetry: Bool { unacknowledged && !refused }
 
-  /// When the first change that was not sent has waited long enough for others.
+  /// Finds the instant at which the first unsent change has waited long enough for others.
   func windowEnd(_ readings: MobilePushReadings) -> Instant? {
     guard let changedAt else { return nil }
     switch readings.send {

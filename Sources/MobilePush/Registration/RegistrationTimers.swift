@@ -2,9 +2,9 @@ import EventSourcing
 
 /// The timers that are set, with the instants at which they fall due.
 public struct RegistrationTimers: StateView {
-  /// When a change leaves.
+  /// The instant at which a change leaves.
   public private(set) var registration: Instant?
-  /// When an attempt is repeated.
+  /// The instant at which an attempt is repeated.
   public private(set) var registrationRetry: Instant?
 
   /// Names the timers that are set.

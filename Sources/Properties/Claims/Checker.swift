@@ -22,7 +22,7 @@ public struct Checker<S: System>: Sendable {
   /// The instant of the step that goes on, where records are heard without a world.
   private var stepAt = Instant.distantPast
   private var lastDevice = 0
-  /// What the monitors give to fingerprints, since a search has asked for it first.
+  /// The contributions of the monitors to fingerprints, once a search has asked for them.
   var hashes = MonitorHashes()
 
   /// Begins a run under `setting`.
@@ -182,7 +182,7 @@ extension Checker: Hashable {
 // MARK: - Monitors
 
 extension Checker {
-  /// What is asked of a monitor.
+  /// A call to a monitor.
   private typealias Call = (MonitorCalls<S>, MonitorBox, inout Verdicts) -> Void
 
   /// Lets the monitors hear a record of `party`, and notes those that look at the world later.

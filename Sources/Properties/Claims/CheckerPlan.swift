@@ -7,11 +7,11 @@ import Simulation
 final class CheckerPlan<S: System>: Sendable {
   /// The devices, in the order of the setting.
   let devices: [String]
-  /// How many claims the groups judge together, asked for or not.
+  /// The number of claims that the groups judge together, asked for or not.
   let claimCount: Int
   /// The place of each property's claim among those of all groups.
   let claims: [Int]
-  /// What is to be known of the monitor at each place.
+  /// The traits of the monitor at each place.
   let traits: [MonitorTraits<S>]
   /// Monitors by their places among those of one scope, name by name.
   let hearers: [Int]
@@ -20,7 +20,7 @@ final class CheckerPlan<S: System>: Sendable {
   private let eventHearers: NameTable<S.Machine.Event.Name, Hearers>
   private let effectHearers: NameTable<S.Machine.Effect.Name, Hearers>
 
-  /// Where the monitors that hear a name stand in `hearers`.
+  /// The range in `hearers` of the monitors that hear a name.
   struct Hearers: Sendable {
     var ofWorld = 0..<0
     var ofDevice = 0..<0
@@ -96,7 +96,7 @@ struct Member<S: System>: Sendable {
   let firstClaim: Int
 }
 
-/// What is to be known of the monitor at a place.
+/// The traits of the monitor at a place.
 struct MonitorTraits<S: System>: Sendable {
   /// How it is called. The plan holds its group, and the group this: threads that count references
   /// to one object at every call wait for each other.

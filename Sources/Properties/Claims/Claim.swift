@@ -1,4 +1,4 @@
-/// What is claimed of all runs of a system.
+/// A claim about all runs of a system.
 public struct Claim: Hashable, Sendable {
   /// The name by which `--property` and reports call it, such as `R1`.
   public let id: String
@@ -6,7 +6,7 @@ public struct Claim: Hashable, Sendable {
   public let sentence: String
   /// The requirements or clauses that it follows from; none where no document says it.
   public let covers: [String]
-  /// What a run has to show.
+  /// The kind of claim.
   public let kind: Kind
   /// The names of the readings on which it depends: it is checked under each of their values.
   public let readings: [String]
@@ -15,7 +15,7 @@ public struct Claim: Hashable, Sendable {
   /// `nil` where the world has to be known.
   public let evidence: [String]?
 
-  /// What a run has to show for a claim to hold.
+  /// The kind of a claim, which says when it holds.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// After every step: nothing that the claim excludes has happened.
     case always

@@ -5,7 +5,7 @@ import Simulation
 /// The claims of a monitor, numbered from 0, so that a finding is filed by number and not by name.
 public protocol ClaimList: RawRepresentable, CaseIterable, Sendable
 where RawValue == Int, AllCases == [Self] {
-  /// What the case claims.
+  /// The claim of the case.
   var claim: Claim { get }
 }
 
@@ -18,7 +18,7 @@ public protocol Monitor: RunObserver {
   /// The claims that it judges.
   associatedtype Claims: ClaimList
 
-  /// Whose records it hears.
+  /// The parties whose records it hears.
   static var scope: MonitorScope { get }
   /// The events that it hears.
   static var events: [S.Machine.Event.Name] { get }
@@ -38,7 +38,7 @@ public protocol Monitor: RunObserver {
   init?(_ setting: RunSetting<S>, device place: Int)
 }
 
-/// Whose records a monitor hears.
+/// The parties whose records a monitor hears.
 public enum MonitorScope: Sendable {
   /// There is a monitor for each device, which hears its records alone.
   case eachDevice

@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What one monitor remembers; checkers share it until one changes it.
+/// The memory of one monitor; checkers share it until one changes it.
 ///
 /// Its type is known to the `MonitorCalls` of its group alone. A class and not an existential,
 /// which Embedded Swift lacks.
@@ -19,7 +19,7 @@ private final class TypedBox<Memory>: MonitorBox, @unchecked Sendable {
   init(_ memory: Memory) { self.memory = memory }
 }
 
-/// What a checker asks of the monitors of one group.
+/// The calls by a checker to the monitors of one group.
 ///
 /// These are closures that are made where the type of the monitors is known. The methods of a
 /// generic class are not specialised: they copied a whole monitor to ask for its deadline.

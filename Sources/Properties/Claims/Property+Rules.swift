@@ -88,7 +88,7 @@ private struct RuleObserver<S: System>: RunObserver {
 }
 
 extension Violation {
-  /// What is wrong, with its figures.
+  /// The violation in one sentence, with its figures.
   fileprivate var sentence: String {
     let time = measured.map { " \($0.text) apart" } ?? ""
     return switch kind {

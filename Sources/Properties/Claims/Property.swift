@@ -3,9 +3,9 @@ import Simulation
 
 /// A claim with what judges it in a run.
 public struct Property<S: System>: Sendable {
-  /// What is claimed.
+  /// The id and the sentence of the claim.
   public let claim: Claim
-  /// What judges it, and others with it.
+  /// The group of monitors that judges it, and others with it.
   let group: MonitorGroup<S>
   /// The claim's number in the group.
   let number: Int

@@ -10,7 +10,7 @@ public struct PropertyViolation: Equatable, Sendable {
   public var witnesses: [Witness]
   /// The numbers of these records.
   public var records: [Int64] { witnesses.map { $0.seq } }
-  /// What is wrong, with its figures.
+  /// The violation in one sentence, with its figures.
   public var sentence: String
 
   /// Describes how a property was broken.

@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What follows a run record by record and judges it: the part of a monitor that a checker calls.
+/// A judge that follows a run record by record: the part of a monitor that a checker calls.
 public protocol RunObserver: Hashable, Sendable {
   /// The system whose runs it watches.
   associatedtype S: System

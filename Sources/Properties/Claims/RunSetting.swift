@@ -11,16 +11,16 @@ public struct RunSetting<S: System>: Hashable, Sendable {
   public var profile: String
   /// The readings that hold for the whole run.
   public var readings: S.Machine.Readings
-  /// Who answers requests.
+  /// The side that answers requests.
   public var answering: World<S>.Answering
 
   /// A device of the run, with what completes its first launch.
   public struct Device: Hashable, Sendable {
     /// The party under which its events are recorded.
     public var name: String
-    /// What is known of the device before its first launch.
+    /// The facts about the device before its first launch.
     public var device: S.Device
-    /// What its app configures.
+    /// The configuration by its app.
     public var config: S.Machine.Config
 
     /// Describes a device.

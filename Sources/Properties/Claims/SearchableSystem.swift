@@ -6,13 +6,13 @@ import Simulation
 ///
 /// A machine without any of it conforms by its name alone; YAML rules still make properties of it.
 public protocol SearchableSystem: System {
-  /// What is claimed of every run; several properties may share one monitor.
+  /// The properties that are claimed of every run; several may share one monitor.
   static var properties: [Property<Self>] { get }
 
-  /// What is claimed of a finished run in comparison with others made from it.
+  /// The comparisons that are claimed of a finished run with others made from it.
   static var comparisons: [Comparison<Self>] { get }
 
-  /// What ends every fault that stands and opens the app on every device, in order, at the
+  /// Returns the inputs that end every fault and open the app on every device, in order, at the
   /// instant that `world` has reached: network and servers back, launches, foregrounding.
   static func healing(of world: World<Self>) -> [Input<Machine.Event>]
 
@@ -20,10 +20,10 @@ public protocol SearchableSystem: System {
   /// still be held back by, with the time to send it and to see its consequences.
   static var restTime: TimeSpan { get }
 
-  /// What an exhaustive search lets happen where nothing else is asked for.
+  /// The alphabet of an exhaustive search where no other is asked for.
   static var alphabet: Alphabet<Self> { get }
 
-  /// What the numbers in fields of the vocabulary and of the state view mean to a search.
+  /// The meaning of the numbers in fields of the vocabulary and the state view for a search.
   static var numberFields: [NumberField] { get }
 
   /// The names of the parts of the machine's state that stand for its backends: where the search
@@ -39,7 +39,7 @@ public protocol SearchableSystem: System {
   /// The profiles and readings that a run may draw, the default first.
   static var searchedReadings: [Profile<Machine.Readings>] { get }
 
-  /// What the fields of events are drawn from.
+  /// The values from which the fields of events are drawn.
   static var searchedPools: InventorPools { get }
 
   /// Whether a run may draw an event like this one. In a simulated world nothing is drawn that a

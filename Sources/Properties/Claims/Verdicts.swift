@@ -1,7 +1,7 @@
 import EventSourcing
 import Rules
 
-/// Where monitors file what a run shows of their claims.
+/// The collection in which monitors file what a run shows of their claims.
 public struct Verdicts: Sendable {
   /// How often the condition of each claim arose.
   private(set) var counts: [Int]

@@ -1,10 +1,10 @@
 import EventSourcing
 import Simulation
 
-/// What an exhaustive search lets happen, beside the passing of time: few values, since every one
-/// multiplies the states.
+/// The inputs, faults and answers of an exhaustive search, beside the passing of time: few values,
+/// since every one multiplies the states.
 public struct Alphabet<S: System>: Sendable {
-  /// What may happen to each device at any time.
+  /// The events that may happen to each device at any time.
   public var inputs: [S.Machine.Event]
   /// How the requests of each kind may be answered; what is not named here hangs until the
   /// transport gives up.

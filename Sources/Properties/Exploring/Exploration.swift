@@ -7,9 +7,9 @@ import Simulation
 /// The states of a level are divided among workers, and what they find is put together in the order
 /// of the states: the result is always the same, whatever the number of workers.
 public struct Exploration<S: SearchableSystem>: Sendable {
-  /// What is searched.
+  /// The configuration that is searched.
   public let space: SearchSpace<S>
-  /// Where the search ends.
+  /// The bounds of the search.
   public let bounds: SearchBounds
 
   /// Lets workers with these numbers from 0 work, in any order and on any threads, and returns when
@@ -78,9 +78,9 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   }
 }
 
-/// Where an exhaustive search ends.
+/// The bounds of an exhaustive search.
 public struct SearchBounds: Sendable {
-  /// How many moves a way may have; `nil` for as many as lead to new states.
+  /// The number of moves that a way may have; `nil` for as many as lead to new states.
   public var depth: Int?
   /// The greatest number of states found, give or take a piece of work.
   public var states: Int
@@ -120,7 +120,7 @@ public enum SearchEnd: Equatable, Sendable {
   case stopped
 }
 
-/// What an exhaustive search has found.
+/// The result of an exhaustive search.
 public struct SearchOutcome<S: SearchableSystem>: Sendable {
   /// How far it came.
   public let figures: SearchFigures
@@ -136,15 +136,15 @@ public struct SearchOutcome<S: SearchableSystem>: Sendable {
 
 /// A way to a state in which a property is broken.
 public struct BrokenWay<S: SearchableSystem>: Sendable {
-  /// What is broken.
+  /// The violation.
   public let violation: PropertyViolation
-  /// How many moves lead there.
+  /// The number of moves that lead there.
   public let depth: Int
-  /// What to step a world by, in order.
+  /// The choices by which to step a world, in order.
   public let choices: [World<S>.Choice]
   /// Whether it shows only once every fault has ended and the world has come to rest.
   public let heals: Bool
-  /// What the world was stepped by to get there.
+  /// The choices by which the world got there.
   public let healing: [World<S>.Choice]
 }
 

@@ -30,7 +30,7 @@ final class FingerprintSet: @unchecked Sendable {
     return true
   }
 
-  /// Where a fingerprint is or would be.
+  /// Finds the slot of a fingerprint, where it is or would be.
   private func slot(of fingerprint: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: fingerprint) & mask

@@ -9,7 +9,7 @@ enum Move<S: System> {
   /// A request fails, and the device notices at once.
   case failure(RequestID, NetworkFailure)
 
-  /// What the world is stepped by, in order.
+  /// The choices by which the world is stepped, in order.
   var choices: [World<S>.Choice] {
     switch self {
     case .choice(let choice): [choice]

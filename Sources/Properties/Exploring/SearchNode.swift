@@ -11,7 +11,7 @@ struct SearchNode<S: SearchableSystem>: Sendable {
   var id: UInt32 = 0
   /// The place of the device that alone took part in the last move; -1 after any other.
   var lastDevice = -1
-  /// When time alone changes something first, where that was looked for.
+  /// The first instant at which time alone changes something, where that was looked for.
   var edge: Instant?
 
   /// Drops what the last step has left beside the state: a node that is kept takes less memory.

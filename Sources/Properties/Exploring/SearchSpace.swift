@@ -5,16 +5,16 @@ import Simulation
 public struct SearchSpace<S: SearchableSystem>: Sendable {
   /// How every run begins.
   public let setting: RunSetting<S>
-  /// What may happen.
+  /// The alphabet of the search.
   public let alphabet: Alphabet<S>
-  /// What has to hold.
+  /// The properties of the search.
   public let properties: [Property<S>]
-  /// What is not searched twice.
+  /// The reductions, which leave out repeated work.
   public let reductions: Reductions
-  /// What counts as the same state.
+  /// The rules by which two states count as the same.
   let scheme: FingerprintScheme
-  /// Whether devices count by what they are: where they begin alike, and no property looks at
-  /// several of them together.
+  /// Whether states that differ only in the names of devices count as the same: the devices begin
+  /// alike, and no property looks at several of them together.
   let exchangesDevices: Bool
   /// Whether what happens to different devices at one instant is searched in one order alone.
   let ordersDevices: Bool
@@ -84,7 +84,8 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
   }
 }
 
-/// What an exhaustive search does not search twice. Each keeps every verdict.
+/// The reductions of an exhaustive search: repeated work that it leaves out. Each keeps every
+/// verdict.
 public struct Reductions: Hashable, Sendable {
   /// States that differ only in which of several equal devices is which.
   public var devices: Bool

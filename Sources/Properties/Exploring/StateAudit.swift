@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What an exhaustive search relies on, checked on every state of a small configuration.
+/// An audit of the assumptions of an exhaustive search, on every state of a small configuration.
 public struct StateAudit: Equatable, Sendable {
   /// The states, as the compiler's `==` tells them apart.
   public private(set) var states = 0
@@ -9,7 +9,7 @@ public struct StateAudit: Equatable, Sendable {
   public private(set) var fingerprints = 0
   /// The pairs of different states that the search takes for one.
   public private(set) var merged = 0
-  /// What does not fit; empty where the search can be relied on.
+  /// The findings of the audit; empty where the search can be relied on.
   public private(set) var findings: [String] = []
 
   /// The number of findings kept: one cause has many.
@@ -85,7 +85,7 @@ public struct StateAudit: Equatable, Sendable {
     if findings.count < StateAudit.limit, !findings.contains(finding) { findings.append(finding) }
   }
 
-  /// What a move comes to.
+  /// The result of a move.
   private struct Way: Comparable {
     var state: UInt64
     var effects: UInt64

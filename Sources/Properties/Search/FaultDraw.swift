@@ -5,7 +5,7 @@ import Simulation
 /// mixture of the run's own.
 struct FaultDraw<S: SearchableSystem>: Sendable {
   private var stream: RandomStream
-  /// How many in a thousand meet with a fault.
+  /// The number of messages in a thousand that meet with a fault.
   private var rate: Int64
   private let answers: Weights<FaultKind>
   private let flights: Weights<FaultKind>
@@ -54,7 +54,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     self.stream = stream
   }
 
-  /// What becomes of a request that waits for an answer; `nil` for the normal one at once.
+  /// Draws the fault of a request that waits for an answer; `nil` for the normal one at once.
   mutating func fault(
     of request: SearchRun<S>.SentRequest, _ counts: inout [Int64]
   ) -> RunFault<S.Reply>? {
@@ -90,7 +90,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     return stream.pick(replies + failures + [.hang(request.id)])
   }
 
-  /// What becomes of a message; empty for the normal delivery.
+  /// Draws the faults of a message; empty for the normal delivery.
   mutating func faults(
     of message: SentMessage, _ counts: inout [Int64]
   ) -> [RunFault<S.Reply>] {

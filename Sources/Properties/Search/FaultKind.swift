@@ -11,7 +11,7 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable {
   case newSettings = "new_settings"
   case network, ties
 
-  /// What goes wrong, in one sentence.
+  /// The fault in one sentence.
   public var summary: String {
     switch self {
     case .latency: "An answer takes its time."

@@ -1,23 +1,23 @@
 import EventSourcing
 import Simulation
 
-/// What a search draws from, and what it holds each run against.
+/// The sources from which a search draws, and the claims that it holds each run against.
 public struct SearchOptions<S: SearchableSystem>: Sendable {
   /// The seed of all runs.
   public var seed: UInt64
-  /// How many devices a run has at most.
+  /// The greatest number of devices of a run.
   public var devices: Int
   /// How much time a run takes at most, before it heals.
   public var span: TimeSpan
-  /// What may go wrong.
+  /// The faults that may happen.
   public var faults: [FaultKind]
   /// The events from outside; `nil` for all that the vocabulary and the system let happen.
   public var inputs: [SearchedInput<S.Machine.Event>]?
   /// A small configuration within which all is drawn: its setting, its inputs and its answers.
   var space: SearchSpace<S>?
-  /// What is claimed of every run.
+  /// The properties that are claimed of every run.
   public var properties: [Property<S>]
-  /// What is claimed of a finished run in comparison with others.
+  /// The claims about a finished run in comparison with others.
   public var comparisons: [Comparison<S>]
   /// Comparisons are made for one run in so many.
   public var comparedEvery: Int64
@@ -99,7 +99,7 @@ struct RunGenerator<S: SearchableSystem> {
   }
 }
 
-/// What is drawn for one run, each part from a stream of its own.
+/// The parts that are drawn for one run, each from a stream of its own.
 private struct RunDraw<S: SearchableSystem> {
   typealias Event = S.Machine.Event
 
@@ -258,6 +258,6 @@ private struct RunDraw<S: SearchableSystem> {
 private let soleDevice = "device"
 
 extension Instant {
-  /// When every run of a search begins: 2026-01-05T09:00:00Z, as specs do.
+  /// The instant at which every run of a search begins: 2026-01-05T09:00:00Z, as specs do.
   static let searchStart = Instant(milliseconds: 1_767_603_600_000)
 }

@@ -1,13 +1,13 @@
 import EventSourcing
 import Simulation
 
-/// What one run draws often, seldom or never, drawn before it begins.
+/// The weights of one run's actions, drawn before it begins.
 struct RunMix<S: SearchableSystem>: Sendable {
-  /// How many moves the run has.
+  /// The number of moves of the run.
   let moves: Int
   /// The moves of a device whose process runs, or of a backend.
   let events: Weights<Move>
-  /// What starts a process.
+  /// The inputs that start a process.
   let starts: [Input]
   /// How time passes between two moves.
   let times: Weights<TimeDraw.Kind>

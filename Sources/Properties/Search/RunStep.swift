@@ -9,10 +9,10 @@ import Simulation
 public struct RunStep<S: System>: Hashable, Sendable {
   /// The time since the step before it.
   public var after: TimeSpan
-  /// What happens then.
+  /// The input or the fault that happens then.
   public var action: Action
 
-  /// What a step does.
+  /// The action of a step.
   public enum Action: Hashable, Sendable {
     /// Nothing: time passes.
     case wait
@@ -62,7 +62,7 @@ public enum DueItem: Hashable, Sendable {
   }
 }
 
-/// What becomes of a request or of something on its way, in place of the normal delivery.
+/// A fault of a request or of a message on its way, in place of the normal delivery.
 public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
   /// The request is answered like this, so much later.
   case answer(RequestID, Reply, after: TimeSpan)
@@ -77,8 +77,8 @@ public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
   /// It arrives so much later.
   case delay(SentMessage, by: TimeSpan)
 
-  /// What it is about: the request or the message, by a name that stays the same when an earlier
-  /// step is deleted.
+  /// The target of the fault: the request or the message, by a name that stays the same when an
+  /// earlier step is deleted.
   var target: FaultTarget {
     switch self {
     case .answer(let request, _, _), .fail(let request, _, _), .hang(let request):
@@ -110,7 +110,7 @@ public struct SentMessage: Hashable, Sendable {
   }
 }
 
-/// What a fault is about.
+/// The target of a fault.
 enum FaultTarget: Hashable, Sendable {
   case request(RequestID)
   case flight(FlightID)
@@ -128,7 +128,7 @@ enum FaultTarget: Hashable, Sendable {
 public struct RunPlan<S: System>: Hashable, Sendable {
   /// How it begins.
   public var setting: RunSetting<S>
-  /// What comes from outside, in order.
+  /// The steps from outside, in order.
   public var steps: [RunStep<S>]
   /// Whether every fault ends after the last step and the world comes to rest.
   public var heals: Bool

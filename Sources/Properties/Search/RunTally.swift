@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What has happened in some runs of a search, counted.
+/// The counts of a search's runs.
 public struct RunTally: Sendable {
   /// The number of runs.
   public var runs: Int64 = 0
@@ -13,7 +13,7 @@ public struct RunTally: Sendable {
   var isDirected = false
   /// The features of the run that counts now; `nil` where they are not kept.
   var features: RunFeatures?
-  /// How many records their logs have.
+  /// The number of records in their logs.
   public var records: Int64 = 0
   /// The number of times the world went on by a choice.
   public var steps: Int64 = 0
@@ -27,7 +27,7 @@ public struct RunTally: Sendable {
   public var compared: [Met]
   private var table = TransitionTable<Transition>()
 
-  /// What events were answered with, each with how often.
+  /// The pairs of an event and the effects that answered it, each with its count.
   public var transitions: [Transition] { table.entries }
   /// The figures of every claim, in the order of `SearchOptions.claims`: what has no condition of
   /// its own is met in every run.

@@ -3,7 +3,7 @@ import Simulation
 
 /// A part of a search: some runs with what was found in them, to be put together in their order.
 public struct SearchPart<S: SearchableSystem>: Sendable {
-  /// What was counted.
+  /// The counts of the runs of this part.
   public private(set) var tally: RunTally
   /// The first run of each claim that was found to be broken.
   public private(set) var found: [FoundRun<S>] = []
@@ -113,7 +113,7 @@ public struct FoundRun<S: SearchableSystem>: Sendable {
   public enum Place: Hashable, Sendable {
     case property(Int)
     case comparison(Int)
-    /// That every run gets past each instant.
+    /// The claim that every run gets past each instant.
     case endless
   }
 }

@@ -8,7 +8,7 @@ struct SearchRun<S: SearchableSystem> {
 
   let setting: RunSetting<S>
   private(set) var world: World<S>
-  /// What happened and was ordered; empty where it is not kept.
+  /// The log of the run; empty where it is not kept.
   private(set) var log = EventLog<Event, S.Machine.Effect>()
   private(set) var checker: Checker<S>
   /// The steps that had an effect, so far.
@@ -35,7 +35,7 @@ struct SearchRun<S: SearchableSystem> {
   private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant
-  /// How many records the instant reached has.
+  /// The number of records at the instant that was reached.
   private var recordsHere = 0
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
@@ -77,7 +77,7 @@ struct SearchRun<S: SearchableSystem> {
   /// Whether nothing more is to be learned from going on.
   var isOver: Bool { isEndless || step.count > Self.recordsOfARun }
 
-  /// When something is due next; `nil` where nothing is.
+  /// Returns the instant at which something is due next; `nil` where nothing is.
   mutating func nextDue() -> Instant? { world.nextDue() }
 
   // MARK: - Going on
@@ -192,7 +192,7 @@ struct SearchRun<S: SearchableSystem> {
 
   // MARK: - Faults
 
-  /// What becomes of something that was sent.
+  /// Draws the fate of a message or a request that was sent.
   private mutating func meet(_ item: World<S>.Sent) {
     switch item {
     case .request(let id, let kind):
@@ -243,7 +243,7 @@ struct SearchRun<S: SearchableSystem> {
   }
 }
 
-/// Where the faults of a run come from.
+/// The origin of the faults of a run.
 enum FaultSource<S: SearchableSystem> {
   /// Nothing goes wrong.
   case none

@@ -11,7 +11,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
   /// Every run gets past each instant.
   case progress
 
-  /// What is claimed.
+  /// The id and the sentence of the claim.
   public var claim: Claim {
     switch self {
     case .property(let property): property.claim
@@ -55,13 +55,13 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
   }
 }
 
-/// What came of performing a run again.
+/// The result of performing a run again.
 public struct RunResult<S: SearchableSystem>: Sendable {
   /// How the claim is broken; `nil` where it holds.
   public let broken: PropertyViolation?
   /// The run with those of its steps that had an effect, up to where the claim is broken.
   public let plan: RunPlan<S>
-  /// What happened and was ordered.
+  /// The log of the run.
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
   /// The instant at which it ended.
   public let end: Instant

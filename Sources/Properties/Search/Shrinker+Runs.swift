@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 extension RunPlan: Shrinkable where S: SearchableSystem {
-  /// What comes later keeps its instant, or moves up.
+  /// The number of ways to delete a step: later ones keep their instants, or move up.
   public static var waysToDelete: Int { 2 }
 
   /// The plan without some steps.

@@ -5,14 +5,14 @@ import Simulation
 public struct StepReason: Equatable, Sendable {
   /// The first thing that does not happen or is not ordered; `nil` where all of it is.
   public let missing: Happening?
-  /// What comes in its place.
+  /// The happening that takes its place.
   public let instead: Happening?
 
   /// A record, without its number.
   public struct Happening: Equatable, Sendable {
     /// The time from the start of the run.
     public let at: TimeSpan
-    /// Whose record it is.
+    /// The party of the record.
     public let party: String
     /// The name of the event or effect.
     public let name: String

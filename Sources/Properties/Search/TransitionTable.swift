@@ -45,7 +45,7 @@ struct TransitionTable<Entry: Sendable>: Sendable {
     return entries.count - 1
   }
 
-  /// Where a key is or would be.
+  /// Finds the slot of a key, where it is or would be.
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: key) & mask

@@ -1,7 +1,7 @@
 import CPageFiles
 
-/// What a page of the command shares with every other: its colours, and the policy that lets in
-/// its own script and style, by their hash, and nothing else.
+/// The parts that all pages of the command share: their colours, and the policy that lets in its
+/// own script and style, by their hash, and nothing else.
 public enum ContentPolicy {
   /// The elements of a page's head that go before its title and its style.
   ///

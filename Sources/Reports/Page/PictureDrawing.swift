@@ -169,7 +169,7 @@ func gateColour(_ gate: String) -> String {
   return "other"
 }
 
-/// Where instants stand across a picture, in hundredths of its width.
+/// The position of instants across a picture, in hundredths of its width.
 ///
 /// A scenario may speak about a millisecond and about a day. Between two instants at which
 /// something stands, the distance grows with the logarithm of the time, so that both can be seen;

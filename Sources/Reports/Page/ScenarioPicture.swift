@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// What happened in a scenario and what was expected of it, for a picture: parties as lanes, over
-/// virtual time counted from the start of the scenario.
+/// The events and expectations of a scenario, for a picture: parties as lanes, over virtual time
+/// counted from the start of the scenario.
 public struct ScenarioPicture: Equatable, Sendable {
   /// The parties to which something happened, in order of appearance.
   public var lanes: [String] = []
@@ -9,7 +9,7 @@ public struct ScenarioPicture: Equatable, Sendable {
   public var marks: [Mark] = []
   /// The times during which gates held effects back.
   public var windows: [Window] = []
-  /// What a failed expectation asked for.
+  /// The requests of failed expectations.
   public var expectations: [Expectation] = []
   /// The number of records left out because there are too many to be drawn.
   public var leftOut = 0
@@ -24,11 +24,11 @@ public struct ScenarioPicture: Equatable, Sendable {
 
     /// Its number in the log.
     public var seq: Int64
-    /// When it was recorded.
+    /// The instant at which it was recorded.
     public var at: TimeSpan
     /// The lane of its party.
     public var lane: Int
-    /// What it is.
+    /// The form in which the mark is drawn.
     public var kind: Kind
     /// Its name.
     public var name: String
@@ -54,13 +54,13 @@ public struct ScenarioPicture: Equatable, Sendable {
   public struct Window: Equatable, Sendable {
     /// The lane of its party.
     public var lane: Int
-    /// When it closed.
+    /// The time at which it closed.
     public var from: TimeSpan
-    /// When it opened; `nil` where it was still closed at the end.
+    /// The time at which it opened; `nil` where it was still closed at the end.
     public var to: TimeSpan?
     /// The gate's name.
     public var gate: String
-    /// What the gate says.
+    /// The sentence of the gate.
     public var summary: String
 
     /// Describes a window.
@@ -81,7 +81,7 @@ public struct ScenarioPicture: Equatable, Sendable {
     public var from: TimeSpan
     /// The last instant at which it was expected.
     public var to: TimeSpan
-    /// What was expected.
+    /// The name of the expected effect.
     public var name: String
 
     /// Describes an expectation.
@@ -92,7 +92,7 @@ public struct ScenarioPicture: Equatable, Sendable {
       self.name = name
     }
 
-    /// When it was expected, in words.
+    /// The time at which it was expected, in words.
     public var time: String { from == to ? from.text : "\(from.text)–\(to.text)" }
   }
 

@@ -35,7 +35,7 @@ extension Shrinkable {
 /// rounded and values become simpler; its owner does that over again until nothing more can go.
 /// The same beginning always gives the same result.
 public struct Shrinker<Candidate: Shrinkable> {
-  /// What is left.
+  /// The smallest candidate that still fails.
   public private(set) var smallest: Candidate
   /// The number of candidates that were tried.
   public private(set) var tries = 0

@@ -3,17 +3,17 @@ import Properties
 import Simulation
 import Systems
 
-/// What the harness has to know of a device's records to judge its timers and requests.
+/// The meaning of a device's records, for claims about its timers and requests.
 protocol DeviceRecords: SearchableSystem {
   /// The events of a device: its process, its timers and its requests are among them.
   static var deviceEvents: [Machine.Event.Name] { get }
   /// The effects of a device, but for those that only write something down.
   static var deviceEffects: [Machine.Effect.Name] { get }
 
-  /// What an event means to the process of the device.
+  /// Returns the meaning of an event for the process of the device.
   static func meaning(of event: Machine.Event) -> DeviceEvent
 
-  /// What an effect means to timers and requests.
+  /// The meaning of an effect for timers and requests.
   static func meaning(of effect: Machine.Effect) -> DeviceEffect
 }
 
@@ -25,7 +25,7 @@ extension WorldSystem {
   }
 }
 
-/// What an event means to the process of a device.
+/// The meaning of an event for the process of a device.
 enum DeviceEvent: Hashable {
   case launch(initialized: Bool), end
   /// A timer, by its number.
@@ -35,7 +35,7 @@ enum DeviceEvent: Hashable {
   case other
 }
 
-/// What an effect means to timers and requests.
+/// The meaning of an effect for timers and requests.
 enum DeviceEffect: Hashable {
   case request(Int64)
   case set(Int, due: Instant)

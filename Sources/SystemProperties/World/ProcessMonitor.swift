@@ -30,7 +30,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   private var isRunning: Bool
   private var open: [Int64] = []
   private var lastRequest: Int64 = 0
-  /// When each timer of the vocabulary is due, by its number.
+  /// The instant at which each timer of the vocabulary is due, by its number.
   private var timers = Timers()
   /// Whether the last event was the outcome of no open request.
   private var isUnawaited = false

@@ -3,7 +3,8 @@ import Simulation
 import Systems
 
 extension WorldSystem {
-  /// What ends every fault now: backends and networks work again, and each app is opened.
+  /// Returns the inputs that end every fault now: backends and networks work again, and each app is
+  /// opened.
   ///
   /// A world without backends has no network of its own: each device is notified that it is
   /// online.

@@ -5,11 +5,11 @@ import Simulation
 
 /// Devices with Mobile Engage and their backend as one machine.
 public typealias MobileEngageWorld = DeviceWorld<MobileEngageSystem>
-/// What happens in that world.
+/// The events of that world.
 public typealias MobileEngageWorldEvent = MobileEngageWorld.Event
-/// What is ordered in that world.
+/// The effects of that world.
 public typealias MobileEngageWorldEffect = MobileEngageWorld.Effect
-/// What that world remembers.
+/// The state of that world.
 public typealias MobileEngageWorldState = MobileEngageWorld.State
 
 extension MobileEngageSDK: DeviceSDK {}

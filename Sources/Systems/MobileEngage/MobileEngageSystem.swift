@@ -18,7 +18,7 @@ public enum MobileEngageSystem: WorldSystem {
 
   public static let requestKinds = RequestKind.allCases.map { $0.rawValue }
 
-  /// What scripts the answers to one kind of request.
+  /// A kind of request whose answers can be scripted.
   package enum RequestKind: String, CaseIterable {
     case client, contact
     case contactToken = "contact_token"

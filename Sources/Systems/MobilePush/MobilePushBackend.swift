@@ -4,7 +4,7 @@ import Simulation
 
 /// Engagement and the push service as one machine: what is behind the network of a device.
 public enum MobilePushBackend: Reducer {
-  /// What both remember.
+  /// The state of both.
   public struct State: StateView {
     /// The backend that takes registrations and hands out messages.
     public internal(set) var engagement = Shared(Engagement.initial)
@@ -65,9 +65,9 @@ public enum MobilePushBackendPart<Engagement, PushService> {
   }
 }
 
-/// What happens to a backend of MobilePush.
+/// The events of a backend of MobilePush.
 public typealias MobilePushBackendEvent = MobilePushBackendPart<EngagementEvent, PushServiceEvent>
-/// What a backend of MobilePush orders.
+/// The effects of a backend of MobilePush.
 public typealias MobilePushBackendEffect =
   MobilePushBackendPart<EngagementEffect, PushServiceEffect>
 

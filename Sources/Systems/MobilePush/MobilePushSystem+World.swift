@@ -5,11 +5,11 @@ import Simulation
 
 /// Devices with MobilePush and their backends as one machine.
 public typealias MobilePushWorld = DeviceWorld<MobilePushSystem>
-/// What happens in that world.
+/// The events of that world.
 public typealias MobilePushWorldEvent = MobilePushWorld.Event
-/// What is ordered in that world.
+/// The effects of that world.
 public typealias MobilePushWorldEffect = MobilePushWorld.Effect
-/// What that world remembers.
+/// The state of that world.
 public typealias MobilePushWorldState = MobilePushWorld.State
 
 extension MobilePushSDK: DeviceSDK {}

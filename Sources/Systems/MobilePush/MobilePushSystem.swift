@@ -22,7 +22,7 @@ public enum MobilePushSystem: WorldSystem {
 
   public static let requestKinds = RequestKind.allCases.map { $0.rawValue }
 
-  /// What scripts the answers to one kind of request.
+  /// A kind of request whose answers can be scripted.
   enum RequestKind: String, CaseIterable {
     case registration, analytics
     case inAppMessages = "in_app_messages"

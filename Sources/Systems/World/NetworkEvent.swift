@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What happens to the network between one device and the backends of a simulated world.
+/// The events of the network between one device and the backends of a simulated world.
 ///
 /// The machines do not see it: a device is notified by an event of its own, or not at all.
 public enum NetworkEvent: Vocabulary {
@@ -35,7 +35,7 @@ public enum NetworkEvent: Vocabulary {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> NetworkEvent { self }
 }
 
-/// What a network orders: nothing.
+/// The effects of a network: none.
 public enum NetworkEffect: Vocabulary {
   /// No names.
   public enum Name: EffectName {

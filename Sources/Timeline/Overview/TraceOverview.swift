@@ -14,7 +14,7 @@ package struct TraceOverview: Sendable {
   package private(set) var effects: [[String]] = []
 
   package private(set) var seq: [Int64] = []
-  /// When they were recorded, in milliseconds since the epoch.
+  /// The instants at which they were recorded, in milliseconds since the epoch.
   package private(set) var at: [Int64] = []
   package private(set) var party: [Int32] = []
   package private(set) var name: [Int32] = []
@@ -22,7 +22,7 @@ package struct TraceOverview: Sendable {
   package private(set) var cause: [Int32] = []
   /// Hashes of their fields, except for request numbers, entry numbers and instants.
   package private(set) var digest: [Int32] = []
-  /// Where their lines begin, in bytes from the start of the trace.
+  /// The offsets of their lines, in bytes from the start of the trace.
   package private(set) var offset: [Int] = []
   /// For each request its row and its answer's, or -1.
   package private(set) var spans: [Int32] = []

@@ -60,7 +60,7 @@ struct PictureMaker {
 }
 
 extension AnySystem {
-  /// What happened in a trace from `zero` on, as a picture shows it.
+  /// Returns the picture of a trace from `zero` on.
   public func picture(
     of input: ReplayInput, from zero: Instant
   ) throws(Diagnostic) -> ScenarioPicture {

@@ -53,7 +53,7 @@ extension TimelineEnd {
 public struct RecordOutline: Sendable {
   /// Its place in the trace.
   public var seq: Int64
-  /// When it was recorded.
+  /// The instant at which it was recorded.
   public var at: Instant
   /// The party of the record.
   public var party: String

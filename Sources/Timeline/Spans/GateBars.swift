@@ -8,7 +8,7 @@ package struct GateBars: Sendable {
     var gate: String
     var effects: [String]
     var from: Instant
-    /// When it opened; `nil` if it was still closed at the end.
+    /// The instant at which it opened; `nil` if it was still closed at the end.
     var to: Instant?
     /// The row of the event that closed it.
     var since: Int
@@ -16,7 +16,7 @@ package struct GateBars: Sendable {
     var until: Int?
   }
 
-  /// What one gate says, and whether time alone opens it.
+  /// A gate with its sentence, and whether time alone opens it.
   package struct Gate: Equatable, Sendable {
     var name: String
     var summary: String
@@ -46,7 +46,7 @@ package struct GateBars: Sendable {
     var to: Instant?
     var until: Int?
 
-    /// Those that differ in their effects alone come one after the other.
+    /// Orders stretches so that those that differ in their effects alone are neighbours.
     func precedes(_ other: Stretch) -> Bool {
       let one = (closed.since, party, closed.gate, to?.milliseconds ?? .max, until ?? -1)
       let two = (

@@ -27,22 +27,22 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
 
   private var filter: TimelineFilter
   private var series: [Key: Series] = [:]
-  /// When each party came, counted from zero.
+  /// The place of each party in the order of their coming, counted from zero.
   private var places: [String: Int] = [:]
 
   /// The records of one party and name.
   public struct Row: Equatable, Sendable {
-    /// Whose records they are.
+    /// The party of the records.
     public var party: String
-    /// What kind of records they are.
+    /// The kind of the records.
     public var kind: ErasedRecord.Kind
     /// The event's or effect's name; the kind for the others.
     public var name: String
     /// The number of them.
     public var count: Int64
-    /// When the first one was recorded.
+    /// The instant at which the first one was recorded.
     public var first: Instant
-    /// When the last one was recorded.
+    /// The instant at which the last one was recorded.
     public var last: Instant
     /// The times from one to the next; `nil` for a single record.
     public var gaps: Gaps?
@@ -121,8 +121,8 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
 }
 
 extension TimelineStatistics {
-  /// How many records of `row` there are in `period`, times ten, over the whole range; `nil` where
-  /// the range has no length.
+  /// Counts the records of `row` in `period`, times ten, over the whole range; `nil` where the
+  /// range has no length.
   public func tenfoldRate(of row: Row, per period: TimeSpan) -> Int64? {
     guard let range, range.upperBound > range.lowerBound else { return nil }
     let (product, overflow) = row.count.multipliedReportingOverflow(by: period.milliseconds * 10)

@@ -18,7 +18,7 @@ public struct TimelineText: TimelineVisitor {
   private var recent = RecentRecords()
   private var previous: Previous?
 
-  /// What of the row before has a part in the next one.
+  /// The parts of the row before that the next one needs.
   private struct Previous {
     var at: Instant
     var party: String

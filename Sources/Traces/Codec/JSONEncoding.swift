@@ -8,7 +8,7 @@ import JSON
 public struct JSONEncoding<Sink: JSONSink>: Visitor {
   public typealias Failure = Never
 
-  /// Where the JSON goes.
+  /// The receiver of the JSON.
   public var sink: Sink
   private var needsComma = false
 

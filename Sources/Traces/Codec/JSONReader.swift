@@ -9,7 +9,7 @@ import JSON
 public struct JSONReader: Visitor {
   public typealias Failure = JSONError
 
-  /// What is read and how far.
+  /// The scanner, with the bytes that are read.
   public var scanner: JSONScanner
   /// Whether members may stand in any order, with spaces and escapes.
   public var anyOrder = false

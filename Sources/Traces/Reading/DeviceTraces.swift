@@ -26,7 +26,7 @@ public struct DeviceTraces {
   private let limit: Int
   private var lines: LineBuffer
   private var current: DeviceTrace?
-  /// What ends the reading once the current device has been returned.
+  /// The error that ends the reading once the current device has been returned.
   private var failure: Diagnostic?
   /// The name of the current device as it was written, so that most lines need no new text.
   private var spelling: [UInt8] = []

@@ -219,17 +219,17 @@ public struct TraceLine: Sendable {
   public internal(set) var kind = ErasedRecord.Kind.note
   /// Its place in the trace.
   public internal(set) var seq: Int64 = 0
-  /// When it was recorded.
+  /// The instant at which it was recorded.
   public internal(set) var at = Instant(milliseconds: 0)
   /// The record that led to it.
   public internal(set) var cause: Int64?
 
   /// Whether its members were found where our writer sets them and not looked at any further.
   var isOwnForm = true
-  /// Where the party's name stands.
+  /// The range of the party's name.
   var partyName: JSONString?
-  /// Where the event's or effect's name, the hash or the note's text stands.
+  /// The range of the event's or effect's name, the hash or the note's text.
   var content = JSONString(start: 0, end: 0, escaped: false)
-  /// Where the data stands, or the members of a snapshot; empty where there is none.
+  /// The range of the data, or of the members of a snapshot; empty where there is none.
   var data = 0..<0
 }

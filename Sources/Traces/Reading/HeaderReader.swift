@@ -104,7 +104,7 @@ struct HeaderReader {
     }
   }
 
-  /// What a lenient reader has passed over so far.
+  /// The errors that a lenient reader has passed over so far.
   var passedOver: [JSONError] {
     unknownMembers
       + members.reader.unknown.map {

@@ -33,7 +33,7 @@ struct LineBuffer {
   private var start = 0
   private var filled = 0
   private var lineStart = 0
-  /// How many bytes have left the buffer.
+  /// The number of bytes that have left the buffer.
   private var dropped = 0
   /// The hash of the bytes before `hashed`, those that have left the buffer included.
   private var hash = XXH64()
@@ -42,7 +42,7 @@ struct LineBuffer {
 
   static let longestLine = 16 << 20
 
-  /// Where the line returned last begins, in bytes from the start of the source.
+  /// The offset of the line returned last, in bytes from the start of the source.
   var offset: Int { dropped + lineStart }
 
   init(file: String, source: @escaping ByteSource) {

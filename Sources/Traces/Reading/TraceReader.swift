@@ -11,7 +11,7 @@ public struct TraceReader<Machine: Reducer> {
   public let header: TraceHeader<Machine>
   /// The findings so far; the end is a cut until an end line is read.
   public internal(set) var ending = TraceEnding()
-  /// Whose record the line read last is.
+  /// The party of the record in the line read last.
   public private(set) var party = soleParty
   /// The number of the last record by the end line; `nil` until it is read.
   public private(set) var announcedEnd: Int64?
@@ -26,7 +26,7 @@ public struct TraceReader<Machine: Reducer> {
   var bytes: UnsafeBufferPointer<UInt8>
   /// The event before the line read last, to which an effect without a cause belongs.
   package private(set) var lastEvent: Int64
-  /// What was passed over in the line read last: a line may be read more than once.
+  /// The errors that were passed over in the line read last: a line may be read more than once.
   var passedOver: [JSONError] = []
 
   private var lines: LineBuffer
@@ -72,7 +72,7 @@ public struct TraceReader<Machine: Reducer> {
   /// The line read last as it stands, whether or not it was a record.
   public var lineBytes: [UInt8] { Array(bytes) }
 
-  /// Where the line of the record read last begins, in bytes from the start of the source.
+  /// The offset of the line of the record read last, in bytes from the start of the source.
   public var offset: Int { lines.offset }
 
   /// The next record; `nil` at the end, after which `ending` says how it ended.

@@ -4,7 +4,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// What `--update` proposes for one spec: bytes that were run and found to hold more than before.
+/// The proposal of `--update` for one spec: bytes that were run and found to hold more than before.
 struct SpecUpdate {
   let path: String
   /// The file as it was read.

@@ -11,7 +11,7 @@ struct CheckWatch {
   private var specs: WatchedSpecs
   private let folders = FolderWatch()
   private var failed = FailedScenarios()
-  /// What failed when it last ran, by file.
+  /// The scenarios that failed in their last run, by file.
   private var failing: [String: [String]] = [:]
   /// The recordings that were used, by spec.
   private var recordings: [String: [String]] = [:]

@@ -2,7 +2,7 @@ import EventSourcing
 import Rules
 import Simulation
 
-/// What folding the log of a run has to give.
+/// The comparisons of a run with the fold of its log.
 extension Comparison {
   /// Folding the events of the log again gives the same effects (H1).
   static var foldedAgain: Comparison {

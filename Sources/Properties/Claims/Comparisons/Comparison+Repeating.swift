@@ -2,9 +2,9 @@ import EventSourcing
 import Rules
 import Simulation
 
-/// What repeating a run with something changed has to give.
+/// The comparisons of a run with its repetitions, in which something is changed.
 extension Comparison {
-  /// What is claimed of every run of every system.
+  /// The comparisons that are claimed of every run of every system.
   public static var ofHarness: [Comparison] {
     [foldedAgain, splitAnywhere, apart, tickByTick, laterStart, renamed, commuted]
   }

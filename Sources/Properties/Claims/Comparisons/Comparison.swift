@@ -8,7 +8,7 @@ public struct FinishedRun<S: System>: Sendable {
   public let setting: RunSetting<S>
   /// The choices that led through it.
   public let choices: [World<S>.Choice]
-  /// What happened and was ordered.
+  /// The log of the run.
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
 
   /// Keeps a run that is over.
@@ -24,12 +24,12 @@ public struct FinishedRun<S: System>: Sendable {
 
 /// A metamorphic property: it compares a finished run with another one that is made from it.
 public struct Comparison<S: System>: Sendable {
-  /// What is claimed.
+  /// The id and the sentence of the claim.
   public let claim: Claim
-  /// What came of comparing a run.
+  /// The outcome of comparing a run.
   public let judge: @Sendable (FinishedRun<S>) -> Outcome
 
-  /// What came of comparing a run.
+  /// The outcome of comparing a run.
   public enum Outcome: Equatable, Sendable {
     /// The run has nothing that the claim is about.
     case notMet

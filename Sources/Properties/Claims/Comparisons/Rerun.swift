@@ -47,7 +47,7 @@ struct Rerun<S: System> {
     }
   }
 
-  /// What happened to one party, without its place in the log.
+  /// Returns the records of one party, without their places in the log.
   func records(of party: String) -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
     log.records.compactMap { record in
       guard record.party == party else { return nil }
@@ -67,7 +67,7 @@ struct Rerun<S: System> {
 }
 
 extension Comparison.Outcome {
-  /// What comes of two logs that should be equal record by record.
+  /// Compares two logs that should be equal record by record.
   static func comparing<Event, Effect>(
     _ left: [LogRecord<Event, Effect>], _ right: [LogRecord<Event, Effect>]
   ) -> Self {

@@ -1,6 +1,6 @@
 import Properties
 
-/// What is claimed of the calls of one device with Mobile Engage.
+/// The claims about the calls of one device with Mobile Engage.
 enum CallClaims: Int, ClaimList {
   case client, clientStored, clientFirst, clientState, anonymous, tokenPair, contactToken,
     startOnce,

@@ -2,7 +2,7 @@ import EventSourcing
 import MobileEngage
 import Platform
 
-/// What can be known of a device's calls from its records alone.
+/// The knowledge about a device's calls that its records alone give.
 struct CallModel: Hashable {
   /// A request that waits for its outcome.
   struct Open: Hashable {

@@ -5,7 +5,7 @@ import Rules
 import Simulation
 import Systems
 
-/// What is judged as a call leaves.
+/// The judgements as a call leaves.
 extension CallMonitor {
   func judgeHeaders(_ effect: Effect, _ head: RequestHead, _ verdicts: inout Verdicts) {
     verdicts.met(Claims.refresh)

@@ -6,7 +6,7 @@ import Rules
 import Simulation
 import Systems
 
-/// What is judged by the SDK's state after a step.
+/// The judgements by the SDK's state after a step.
 extension CallMonitor {
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
     let state = world.state.device(device)

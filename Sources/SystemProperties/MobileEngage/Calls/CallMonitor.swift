@@ -21,7 +21,7 @@ struct CallMonitor: Monitor {
   ].map { .device($0) }
   static let looksAtStates = true
 
-  /// What the step that goes on has to be judged by.
+  /// The facts by which the current step is judged.
   enum Step: Hashable {
     case other, launch(wasIdle: Bool), contactSet, logout, newApplication, ended
   }

@@ -1,6 +1,6 @@
 import Properties
 
-/// What is claimed of Engagement and the push service.
+/// The claims about Engagement and the push service.
 enum EngagementClaims: Int, ClaimList {
   case oneContact, orphans, bill, noneGenerated, keyless, overtaken, received, visible, tokens,
     bounced, optedOut, silent, latestToken, once, counted, handedOut, bounce

@@ -2,7 +2,7 @@ import EventSourcing
 import MobilePush
 import Platform
 
-/// What Engagement has to know by the calls that reached it.
+/// The knowledge that Engagement must have by the calls that reached it.
 struct EngagementModel: Hashable {
   /// A registration as it was accepted.
   struct Registration: Hashable {

@@ -1,6 +1,6 @@
 import Properties
 
-/// What is claimed of the messages on one device.
+/// The claims about the messages on one device.
 enum MessageClaims: Int, ClaimList {
   case versions, shown, kept, sync, choice, displayRecord, refreshLimit, fetch, inboxStatus,
     editOnScreen, repaired, refused, clockSetBack

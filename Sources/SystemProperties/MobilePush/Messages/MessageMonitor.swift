@@ -22,7 +22,7 @@ struct MessageMonitor: Monitor {
   static let looksAtStates = true
 
   private enum Phase: Hashable { case none, uninitialized, background, foreground }
-  /// What the step that goes on has to be judged by.
+  /// The facts by which the current step is judged.
   struct Step {
     var isSessionStart = false
     var changedMessages = false

@@ -1,6 +1,6 @@
 import Properties
 
-/// What is claimed of the registrations of one device.
+/// The claims about the registrations of one device.
 enum RegistrationClaims: Int, ClaimList {
   case spacing, change, body, first, firstOnce, noneWithoutChange, equalValue, restart, wakeUp,
     backOff, resetBackOff, oneInFlight, acknowledged, delay, delayOver, delayDefault, oneWay,

@@ -3,7 +3,7 @@ import MobilePush
 import Platform
 import Properties
 
-/// What can be known of a device's registrations from its records alone.
+/// The knowledge about a device's registrations that its records alone give.
 struct RegistrationModel: Hashable {
   /// The readings that hold for the run.
   struct Readings: Hashable {
@@ -20,7 +20,7 @@ struct RegistrationModel: Hashable {
     }
   }
 
-  /// Whose change waits to leave.
+  /// The origin of a change that waits to leave.
   enum Origin: Hashable { case app, system, contactKey }
 
   let readings: Readings

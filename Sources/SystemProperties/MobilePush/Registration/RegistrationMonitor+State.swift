@@ -33,7 +33,7 @@ extension RegistrationMonitor {
     }
   }
 
-  /// What survives a process and what only an answer to the open request changes.
+  /// Judges the memory that survives a process, and the one that only an answer changes.
   private func judgeMemory(
     _ state: RegistrationState, _ claim: Claims, at now: Instant, _ verdicts: inout Verdicts
   ) {

@@ -31,7 +31,7 @@ struct RegistrationMonitor: Monitor {
 
   var model: RegistrationModel
   var promise: Promise?
-  /// What the last event was, for the look at the state after it.
+  /// The kind of the last event, for the look at the state after it.
   var lastEvent = LastEvent.other
   @Incidental var lastSeq: Int64 = 0
   @Incidental var lastAttemptSeq: Int64 = 0
@@ -39,7 +39,7 @@ struct RegistrationMonitor: Monitor {
   @Incidental private(set) var place: Int
   @Incidental private(set) var device: String
 
-  /// What an event may have changed.
+  /// The part of the state that an event may have changed.
   enum LastEvent: Hashable {
     case launch, processEnd, call, idleCall, systemChange, answer(wasOpen: Bool, failed: Bool),
       other

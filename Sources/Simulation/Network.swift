@@ -59,7 +59,7 @@ public struct NetworkFaults: Equatable, Sendable {
 ///
 /// Each party has a stream of its own, so that one more device does not change what the others
 /// draw.
-struct FaultSource: Sendable {
+struct FaultDrawing: Sendable {
   private let faults: NetworkFaults
   private let seed: UInt64
   private var streams: [String: RandomStream] = [:]

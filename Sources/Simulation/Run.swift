@@ -15,7 +15,7 @@ public struct Run<S: System>: Sendable {
   public var ties = TieOrder.scheduled
 
   private var script = Script<S.Reply>()
-  private var network: FaultSource?
+  private var network: FaultDrawing?
   private var depth = CausalDepth()
   private var size = KeptSize()
 
@@ -53,7 +53,7 @@ public struct Run<S: System>: Sendable {
   /// keep their defaults.
   public mutating func simulate(_ network: Network, settings: S.Machine.Event? = nil) {
     world.simulateBackends(latency: network.latency)
-    self.network = network.faults.map { FaultSource($0, seed: network.seed) }
+    self.network = network.faults.map { FaultDrawing($0, seed: network.seed) }
     if let settings, S.role(of: settings) == .backendSettings {
       happen(settings, to: S.backend(of: settings))
     }

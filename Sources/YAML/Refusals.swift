@@ -42,7 +42,7 @@ struct Refusals {
 
   /// Forgets what `error`, at which libyaml stopped in `line`, says better: the same mistake, and
   /// lines joined just before it.
-  mutating func give(wayTo error: Diagnostic, in line: Int) {
+  mutating func forget(explainedBy error: Diagnostic, in line: Int) {
     found.removeAll { finding in
       (finding.code == error.code && finding.place == error.place)
         || (finding.code == .multiLinePlain && (finding.place?.line ?? 0) >= line - 1)

@@ -54,7 +54,7 @@ struct TreeBuilder: ~Copyable {
       let failure = SyntaxError(error, in: source, lastQuoted: lastQuoted)
       let stop = failure.diagnostic()
       // What was refused before the syntax error often explains it.
-      refusals.give(wayTo: stop, in: error.mark.line)
+      refusals.forget(explainedBy: stop, in: error.mark.line)
       let invisible = mayHaveBlanks ? refusals.invisible(in: failure.suspectLines(stop)) : []
       throw Diagnostics(refusals.findings() + (invisible.isEmpty ? [stop] : invisible))
     }

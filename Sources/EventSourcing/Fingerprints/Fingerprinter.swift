@@ -100,8 +100,8 @@ public struct Fingerprinter: Visitor {
 
   /// The fingerprint of all that was shown, at `now`.
   ///
-  /// Where parties are `exchangeable`, those that have parts of their own count by what they are
-  /// and not by their names.
+  /// Where parties are `exchangeable`, the names of those that have parts of their own do not
+  /// count, only their parts.
   public mutating func fingerprint(at now: Instant, exchangeable: Bool = false) -> UInt64 {
     var result = FingerprintPart()
     var order: [Int] = []

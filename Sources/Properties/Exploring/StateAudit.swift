@@ -15,11 +15,10 @@ public struct StateAudit: Equatable, Sendable {
   /// The number of findings kept: one cause has many.
   private static var limit: Int { 8 }
 
-  /// Goes through the states of a configuration, level by level.
-  ///
-  /// States that differ have different exact fingerprints; and of two states that share one of the
-  /// search's own, the same moves lead to states that share one again, with the same effects and
-  /// the same verdicts.
+  /// Goes through the states of a configuration, level by level, and checks two assumptions:
+  /// different states have different exact fingerprints; and where two states have the same
+  /// fingerprint in the search, each move leads from both to the same fingerprint, with the same
+  /// effects and the same verdicts.
   public init<S: SearchableSystem>(
     of space: SearchSpace<S>, bounds: SearchBounds, progress: (Int) -> Bool = { _ in true }
   ) {

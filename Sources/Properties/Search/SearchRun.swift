@@ -176,7 +176,7 @@ struct SearchRun<S: SearchableSystem> {
     if tally.features != nil { noteStates(after: records) }
     Checker.observe(records, in: &world, by: &checker)
     if world.sent.isEmpty { return }
-    for item in world.sent { meet(item) }
+    for item in world.sent { drawFate(of: item) }
   }
 
   private mutating func note(_ action: RunStep<S>.Action) {
@@ -193,7 +193,7 @@ struct SearchRun<S: SearchableSystem> {
   // MARK: - Faults
 
   /// Draws the fate of a message or a request that was sent.
-  private mutating func meet(_ item: World<S>.Sent) {
+  private mutating func drawFate(of item: World<S>.Sent) {
     switch item {
     case .request(let id, let kind):
       mark(world.now)

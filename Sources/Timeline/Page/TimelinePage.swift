@@ -174,8 +174,8 @@ struct PartyStates {
     let isWhole = count % PartyStates.distance == 0
     output.list { list in
       list.element(Int64(row))
-      list.changes(ValueChange.changes(from: last, to: fold.before))
-      list.changes(ValueChange.changes(from: fold.before, to: fold.after))
+      list.changes(ValueEdit.changes(from: last, to: fold.before))
+      list.changes(ValueEdit.changes(from: fold.before, to: fold.after))
       if isWhole { list.typedElement(fold.after) }
     }
     last = fold.after

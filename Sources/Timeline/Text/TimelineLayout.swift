@@ -103,7 +103,7 @@ struct Rails {
 }
 
 /// The places and times of the last records, so that a cause is found without keeping the trace.
-struct RecentRecords {
+struct RowWindow {
   struct Entry {
     var seq: Int64
     var at: Instant
@@ -117,12 +117,12 @@ struct RecentRecords {
 
   subscript(seq: Int64) -> Entry? {
     guard !entries.isEmpty else { return nil }
-    let slot = RecentRecords.slot(of: seq)
+    let slot = RowWindow.slot(of: seq)
     return slot < entries.count && entries[slot].seq == seq ? entries[slot] : nil
   }
 
   mutating func add(_ record: ErasedRecord, lane: Int?) {
-    let slot = RecentRecords.slot(of: record.seq)
+    let slot = RowWindow.slot(of: record.seq)
     while entries.count <= slot { entries.append(Entry(seq: .min, at: record.at, lane: nil)) }
     entries[slot] = Entry(seq: record.seq, at: record.at, lane: lane)
   }

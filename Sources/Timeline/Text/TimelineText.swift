@@ -15,7 +15,7 @@ public struct TimelineText: TimelineVisitor {
   private let survey: TimelineSurvey
   private let write: (String) -> Void
   private var filter: TimelineFilter
-  private var recent = RecentRecords()
+  private var recent = RowWindow()
   private var previous: Previous?
 
   /// The parts of the row before that the next one needs.
@@ -119,7 +119,7 @@ public struct TimelineText: TimelineVisitor {
   }
 
   /// The record that led to this one, and how long before; an effect below its event needs none.
-  private func reason(_ record: ErasedRecord, _ origin: RecentRecords.Entry?) -> String {
+  private func reason(_ record: ErasedRecord, _ origin: RowWindow.Entry?) -> String {
     guard let cause = record.cause else { return "" }
     if record.kind == .effect, previous?.event == cause { return "" }
     guard let origin, record.at > origin.at else { return " ← \(cause)" }

@@ -3,7 +3,7 @@ import JSON
 import Replay
 
 /// One step from a state to the next, small enough to be kept for every record.
-enum ValueChange: Equatable, Sendable {
+enum ValueEdit: Equatable, Sendable {
   /// The value at a path was changed or added.
   case set([StateStep], Value)
   /// The field at a path is gone.
@@ -11,14 +11,14 @@ enum ValueChange: Equatable, Sendable {
   /// A range of the list at a path was replaced by other elements.
   case splice([StateStep], start: Int, count: Int, items: [Value])
 
-  static func changes(from old: Value, to new: Value) -> [ValueChange] {
-    var changes: [ValueChange] = []
+  static func changes(from old: Value, to new: Value) -> [ValueEdit] {
+    var changes: [ValueEdit] = []
     collect(old, new, [], into: &changes)
     return changes
   }
 
   private static func collect(
-    _ old: Value, _ new: Value, _ path: [StateStep], into changes: inout [ValueChange]
+    _ old: Value, _ new: Value, _ path: [StateStep], into changes: inout [ValueEdit]
   ) {
     if old == new { return }
     switch (old, new) {
@@ -33,7 +33,7 @@ enum ValueChange: Equatable, Sendable {
 
   private static func collect(
     _ old: [Value.Field], _ new: [Value.Field], _ path: [StateStep],
-    into changes: inout [ValueChange]
+    into changes: inout [ValueEdit]
   ) {
     var expected = 0
     var kept = 0
@@ -58,7 +58,7 @@ enum ValueChange: Equatable, Sendable {
   }
 
   private static func collect(
-    _ old: [Value], _ new: [Value], _ path: [StateStep], into changes: inout [ValueChange]
+    _ old: [Value], _ new: [Value], _ path: [StateStep], into changes: inout [ValueEdit]
   ) {
     let least = min(old.count, new.count)
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -78,7 +78,7 @@ enum ValueChange: Equatable, Sendable {
 
 extension JSONOutput {
   /// Writes changes as a list: [path, value], [path], or [path, start, count, items].
-  mutating func changes(_ changes: [ValueChange]) {
+  mutating func changes(_ changes: [ValueEdit]) {
     list { list in
       for change in changes {
         list.list { list in

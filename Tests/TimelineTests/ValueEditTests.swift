@@ -4,18 +4,18 @@ import Testing
 
 @testable import Timeline
 
-struct ValueChangeTests {
+struct ValueEditTests {
 
   @Test func `equal states differ in nothing`() {
     let state = fields([("a", .integer(1)), ("b", .list([.text("x")]))])
-    #expect(ValueChange.changes(from: state, to: state) == [])
+    #expect(ValueEdit.changes(from: state, to: state) == [])
   }
 
   @Test func `only the leaf that is another one is set`() {
     let old = fields([("a", .integer(1)), ("b", fields([("c", .boolean(true))]))])
     let new = fields([("a", .integer(1)), ("b", fields([("c", .boolean(false))]))])
     #expect(
-      ValueChange.changes(from: old, to: new)
+      ValueEdit.changes(from: old, to: new)
         == [.set([.member("b"), .member("c")], .boolean(false))])
   }
 
@@ -23,7 +23,7 @@ struct ValueChangeTests {
     let old = fields([("a", .integer(1)), ("b", .integer(2)), ("d", .integer(4))])
     let new = fields([("b", .integer(2)), ("c", .integer(3)), ("d", .integer(5))])
     #expect(
-      ValueChange.changes(from: old, to: new) == [
+      ValueEdit.changes(from: old, to: new) == [
         .set([.member("c")], .integer(3)), .set([.member("d")], .integer(5)),
         .remove([.member("a")]),
       ])
@@ -34,11 +34,11 @@ struct ValueChangeTests {
     let path: [StateStep] = [.member("queue")]
     let shorter = fields([("queue", .list([.integer(2), .integer(3)]))])
     #expect(
-      ValueChange.changes(from: old, to: shorter)
+      ValueEdit.changes(from: old, to: shorter)
         == [.splice(path, start: 0, count: 1, items: [])])
     let longer = fields([("queue", .list([.integer(1), .integer(2), .integer(3), .integer(4)]))])
     #expect(
-      ValueChange.changes(from: old, to: longer)
+      ValueEdit.changes(from: old, to: longer)
         == [.splice(path, start: 3, count: 0, items: [.integer(4)])])
   }
 
@@ -46,7 +46,7 @@ struct ValueChangeTests {
     let old = fields([("all", .list([.integer(1), .integer(2), .integer(3)]))])
     let new = fields([("all", .list([.integer(1), .integer(9), .integer(3)]))])
     #expect(
-      ValueChange.changes(from: old, to: new)
+      ValueEdit.changes(from: old, to: new)
         == [.set([.member("all"), .element(1)], .integer(9))])
   }
 

@@ -35,7 +35,7 @@ extension ScenarioRun {
 }
 
 extension Scenario {
-  /// What it says of the effects of one name.
+  /// The patterns of its claims of the effects of one name.
   fileprivate func patterns(of effect: String) -> [EffectPattern] {
     let ofSteps = steps.flatMap { step -> [EffectPattern] in
       if case .effects(let patterns, _, _, _) = step.claim { patterns } else { [] }

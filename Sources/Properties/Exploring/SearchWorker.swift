@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What one thread of a search does, on nodes that it has made itself.
+/// The work of one thread of a search, on nodes that it has made itself.
 ///
 /// A node that one worker has made and another steps would share its parts between two threads, and
 /// both would count references to them: that costs each a quarter of its time.

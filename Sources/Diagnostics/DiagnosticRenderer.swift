@@ -28,7 +28,8 @@ public struct DiagnosticRenderer: Sendable {
     for note in diagnostic.notes {
       let parts = note.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
-        lines.append(indent + (index == 0 ? style.paint("=", .frame) + " " : "  ") + visible(part))
+        let mark = index == 0 ? style.paint("=", .frame) + " " : "  "
+        lines.append(indent + mark + style.paint(visible(part), comparing: part))
       }
     }
     return lines.joined(separator: "\n")
@@ -62,6 +63,14 @@ public struct DiagnosticRenderer: Sendable {
     case .error: .error
     case .warning: .warning
     }
+  }
+}
+
+extension TextStyle {
+  /// A line of a comparison in the colour of its side, and any other as it is.
+  fileprivate func paint(_ text: String, comparing line: Substring) -> String {
+    if line.hasPrefix("− ") { return paint(text, .error) }
+    return line.hasPrefix("+ ") ? paint(text, .good) : text
   }
 }
 

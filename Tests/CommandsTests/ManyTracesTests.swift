@@ -165,7 +165,15 @@ struct ManyTracesTests {
   @Test func `a bar has the count behind it`() {
     var bar = ProgressBar(Output(descriptor: -1), total: 4, unit: "traces")
     bar.advance()
-    #expect(bar.text("1 drift").hasSuffix(" 1/4 traces, 1 drift"))
-    #expect(bar.text("").filter { $0 == "█" }.count == 7)
+    #expect(bar.text("1 drift", after: 0.5).hasSuffix(" 1/4 traces, 1 drift"))
+    #expect(bar.text("", after: 0).filter { $0 == "█" }.count == 7)
+  }
+
+  @Test func `a bar says how fast it goes and how long it still takes`() {
+    var bar = ProgressBar(Output(descriptor: -1), total: 4_000, unit: "runs")
+    bar.advance(by: 1_000)
+    #expect(bar.text("", after: 20).hasSuffix(" 1000/4000 runs, 50 a second, 1m left"))
+    // A rate below one a second says less than the time that is left.
+    #expect(bar.text("1 drift", after: 2_000).hasSuffix("runs, 1 drift, 1h40m left"))
   }
 }

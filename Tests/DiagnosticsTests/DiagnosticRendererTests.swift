@@ -29,6 +29,13 @@ struct DiagnosticRendererTests {
     #expect(render(finding, "ab: cd").hasSuffix("  | -- other\n  |     ^^ main"))
   }
 
+  @Test func `the two sides of a comparison have two colours`() {
+    let finding = Diagnostic(code, "wrong", notes: ["− a: 1\n+ a: 2"])
+    let text = DiagnosticRenderer(sources: [], style: .ansi).text(finding)
+    #expect(text.contains("\u{1B}[1;31m− a: 1\u{1B}[0m"))
+    #expect(text.contains("\u{1B}[32m+ a: 2\u{1B}[0m"))
+  }
+
   @Test func `a very long line is cut around its mark`() {
     let line = String(repeating: "x", count: 5000) + "HERE" + String(repeating: "y", count: 5000)
     let lines = render(Diagnostic(code, "wrong", at: place(1, 5001, 5005)), line)

@@ -94,7 +94,8 @@ struct CheckCommand: VerbCommand {
 
   @Option(
     name: .customLong("report"),
-    help: "Also write FORMAT=FILE, FORMAT being one of \(Report.formats); may be repeated.")
+    help: "Also write FORMAT=FILE, FORMAT being one of \(Report.formats); may be repeated.",
+    completion: .list(ReportFormat.allCases.map { "\($0.rawValue)=" }))
   var reports: [String] = []
 
   @OptionGroup var output: OutputOptions

@@ -58,7 +58,7 @@ extension CompletionShell: @retroactive ExpressibleByArgument {}
 
 /// Values of options that the parser does not know: they come from systems and from specs.
 enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
-  case systems, ids, tags, requirements, readings, profiles, codes
+  case systems, ids, tags, requirements, readings, profiles, codes, words, subjects
 
   /// The values, each once and in a fixed order; what specs have are those of the folder Specs.
   func lines(among systems: [RegisteredSystem]) -> [String] {
@@ -67,6 +67,8 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .readings: return systems.flatMap(\.readingVariants).eachOnce()
     case .profiles: return systems.flatMap(\.profileNames).eachOnce()
     case .codes: return KnownCodes.all.map(\.id)
+    case .words: return systems.names + termNames(of: systems)
+    case .subjects: return KnownCodes.all.map(\.id) + termNames(of: systems)
     case .ids, .tags, .requirements: break
     }
     // A folder without specs, or with broken ones, completes less and is no reason to complain.
@@ -78,6 +80,11 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case _: session.catalogues.flatMap(\.ids)
     }
   }
+}
+
+/// The names that specs over `systems` can use.
+private func termNames(of systems: [RegisteredSystem]) -> [String] {
+  TermIndex(systems.map { SystemVocabulary($0.machine) }).terms.map(\.name).eachOnce()
 }
 
 extension CompletionKind {

@@ -19,7 +19,7 @@ struct ExplainCommand: ReportingCommand {
     help: """
       The code, such as S101, or a name, such as attribute_set or between; without it, all codes \
       are listed.
-      """, completion: .values(.codes))
+      """, completion: .values(.subjects))
   var subject: String?
 
   @OptionGroup var output: OutputOptions

@@ -36,13 +36,14 @@ final class FolderWatch {
     #endif
   }
 
-  /// Waits for a change, and until whoever makes it is ready.
-  func wait() {
+  /// Waits for a change, at most so many milliseconds where that is said, and until whoever makes
+  /// it is ready.
+  func wait(atMost limit: Int32? = nil) {
     guard queue >= 0 else {
       _ = poll(nil, 0, FolderWatch.interval)
       return
     }
-    _ = hasMessage(within: -1)
+    guard hasMessage(within: limit ?? -1) else { return }
     for _ in 0..<FolderWatch.patience where !hasMessage(within: FolderWatch.quiet) { return }
   }
 
@@ -76,6 +77,11 @@ struct FileStamps {
   /// Takes over what `other` has of files that are not known here.
   mutating func add(_ other: FileStamps) {
     versions.merge(other.versions) { known, _ in known }
+  }
+
+  /// Whether a file that was something else has no content, as one has whose writer goes on.
+  func hasEmptied(since earlier: FileStamps) -> Bool {
+    changed(since: earlier).contains { versions[$0]?.size == 0 }
   }
 
   /// The files that are new, gone or in another version, in order.

@@ -1,4 +1,5 @@
 import Dispatch
+import EventSourcing
 
 /// The progress of a verb, as a bar on a terminal.
 struct ProgressBar {
@@ -6,6 +7,7 @@ struct ProgressBar {
   private let unit: String
   private let total: Int
   private var done = 0
+  private let began = DispatchTime.now()
 
   private static let width = 30
 
@@ -19,19 +21,32 @@ struct ProgressBar {
   /// Counts one more, or several, with a remark behind the count.
   mutating func advance(_ remark: String = "", by count: Int = 1) {
     done += count
-    line.show(text(remark))
+    line.show(text(remark, after: seconds))
   }
 
   /// Takes the line away, before anything else is written to the terminal.
   func clear() { line.clear() }
 
-  /// The line as it is drawn.
-  func text(_ remark: String) -> String {
+  /// The line as it is drawn after so many seconds: with the rate and the remaining time as soon as
+  /// they say something.
+  func text(_ remark: String, after seconds: Double) -> String {
     let filled = done * ProgressBar.width / max(1, total)
     let bar =
       String(repeating: "█", count: filled)
       + String(repeating: "░", count: ProgressBar.width - filled)
-    return "\(bar) \(done)/\(total) \(unit)\(remark.isEmpty ? "" : ", \(remark)")"
+    var parts = ["\(bar) \(done)/\(total) \(unit)"]
+    if !remark.isEmpty { parts.append(remark) }
+    if seconds >= 1, done > 0 {
+      let rate = Double(done) / seconds
+      let left = TimeSpan(milliseconds: Int64(Double(total - done) / rate) * 1_000)
+      if rate >= 1 { parts.append("\(Int(rate)) a second") }
+      parts.append("\(left.text) left")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var seconds: Double {
+    Double(DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds) / 1e9
   }
 }
 

@@ -72,6 +72,8 @@ enum PrintedSchema: ExpressibleByArgument {
     }
   }
 
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
   static var allValueStrings: [String] { SchemaSubject.allCases.map(\.rawValue) + ["output"] }
 
   var defaultValueDescription: String { name }

@@ -25,6 +25,10 @@ struct FaultSelection: ExpressibleByArgument {
     }
   }
 
+  var defaultValueDescription: String { text }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
   static var allValueStrings: [String] {
     ["all", "none"] + FaultKind.allCases.map(\.rawValue)
   }

@@ -20,7 +20,8 @@ struct VocabularyCommand: ReportingCommand {
         """)
   }
 
-  @Argument(help: "A system, and a name or words to look for.")
+  @Argument(
+    help: "A system, and a name or words to look for.", completion: .values(.words))
   var words: [String] = []
 
   @OptionGroup var output: OutputOptions

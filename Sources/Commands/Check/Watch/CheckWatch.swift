@@ -16,6 +16,14 @@ struct CheckWatch {
   /// The recordings that were used, by spec.
   private var recordings: [String: [String]] = [:]
 
+  /// Clears the screen, so that it shows one run alone (ECMA-48, CUP and ED).
+  private static let clearing = "\u{1B}[H\u{1B}[2J"
+
+  /// A file that was emptied is looked at again so often before it counts as empty.
+  private static let patience = 5
+  /// The milliseconds between two of these looks.
+  private static let pause: Int32 = 100
+
   init(_ command: CheckCommand, in context: CommandContext) {
     self.command = command
     self.context = context
@@ -32,7 +40,11 @@ struct CheckWatch {
     context.errors.write("watching \(counted(specs.files.count, "spec")); Ctrl-C ends\n")
     while (try? context.output.stream([])) != nil {
       folders.wait()
-      let now = self.stamps()
+      var now = self.stamps()
+      for _ in 0..<CheckWatch.patience where now.hasEmptied(since: stamps) {
+        folders.wait(atMost: CheckWatch.pause)
+        now = self.stamps()
+      }
       let changed = now.changed(since: stamps)
       stamps = now
       if changed.isEmpty { continue }
@@ -63,6 +75,7 @@ struct CheckWatch {
     }
     let affected = specs.affected(by: changed)
     if affected.isEmpty { return .clean }
+    if context.output.isTerminal { context.output.write(CheckWatch.clearing) }
     show(changed.joined(separator: ", "))
     let paths = affected.map { file in file.line.map { "\(file.path):\($0)" } ?? file.path }
     let options = try command.runOptions

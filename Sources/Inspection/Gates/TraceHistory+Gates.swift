@@ -241,20 +241,3 @@ extension TraceHistory {
     return counts.sorted { $0.count > $1.count }
   }
 }
-
-extension TraceHistory {
-  /// The gates that open at the very instant at which the machine sets a timer that differs from
-  /// the recorded one: what it waits for.
-  public func waits(of drift: Drift) throws(Diagnostic) -> [HeldGate] {
-    let times = drift.computed?.leaves ?? []
-    guard times.contains(where: { if case .instant = $0 { true } else { false } }),
-      let position = try position(of: drift.event.seq)
-    else { return [] }
-    let walk = try walk(before: position + 1)
-    return gatedEffects.flatMap { effect in
-      (walk.gates(effect, drift.event.party, drift.event.at) ?? []).filter { gate in
-        gate.opens.map { times.contains(.instant($0)) } ?? false
-      }
-    }.eachOnce()
-  }
-}

@@ -141,6 +141,8 @@ class PageTest(BrowserTest):
     def test_every_record_has_a_state_that_agrees_with_replay(self):
         self.open(page_of(BACK_OFF, "back-off"), "#seq=78")
         self.press(Keys.END)
+        # The record's panel follows with the next picture.
+        self.browser.execute_async_script("setTimeout(arguments[0], 200)")
         self.browser.find_element(By.XPATH, "//summary[text()='State after']").click()
         self.browser.find_element(
             By.XPATH, "//details[@open]//dt[text()='registration']/following-sibling::dd//summary"

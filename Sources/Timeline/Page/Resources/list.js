@@ -43,6 +43,13 @@ class Lines {
 
   get count() { return this.items.length; }
 
+  /** The number of rows among the lines. */
+  get shown() {
+    let waits = 0;
+    for (const item of this.items) if (item < 0) waits += 1;
+    return this.count - waits;
+  }
+
   /** @param {number} row */
   has(row) { return this.items[this.lineOf[row]] === row; }
 

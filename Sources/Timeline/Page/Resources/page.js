@@ -32,6 +32,16 @@ class Page {
      */
     this.complain = (_, error) => { throw error; };
     /**
+     * Adds what is shown besides to an address, where there is an engine.
+     * @type {(address: Address) => void}
+     */
+    this.addToAddress = () => {};
+    /**
+     * Shows what an address says besides.
+     * @type {(address: Address) => void}
+     */
+    this.followMore = () => {};
+    /**
      * What keys do besides, where there is an engine.
      * @type {(key: string) => boolean}
      */
@@ -41,7 +51,7 @@ class Page {
 
   listen() {
     document.addEventListener("keydown", (event) => this.press(event));
-    window.addEventListener("hashchange", () => this.followLink());
+    window.addEventListener("hashchange", () => this.followMore(this.followLink()));
     window.addEventListener("resize", () => this.redraw());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     window.addEventListener("beforeprint", () => this.print(true));
@@ -51,7 +61,12 @@ class Page {
       this.name = selectById("name").value;
       this.applyFilter();
     });
-    byId("go-form").addEventListener("submit", () => this.goTo(inputById("go-to").value.trim()));
+    byId("go-form").addEventListener("submit", (event) => {
+      const problem = this.goTo(inputById("go-to").value.trim());
+      byId("go-problem").textContent = problem;
+      if (problem) event.preventDefault();
+    });
+    byId("copy-link").addEventListener("click", () => this.copyLink());
     byId("clock").addEventListener("click", () => this.switchClock());
     byId("theme").addEventListener("click", () => this.switchTheme());
     byId("help").addEventListener("click", () => dialogById("keys").showModal());
@@ -117,10 +132,12 @@ class Page {
     byId("title").title = plain(file);
     const facts = [trace.head.sdk, "profile " + trace.head.profile, trace.head.origin ?? "",
       counted(trace.count, "record"), "from " + trace.clock.calendar(trace.head.started)];
-    byId("about").textContent = facts.filter((fact) => fact).map(plain).join(" · ");
+    // A fact is not broken into two lines.
+    byId("about").replaceChildren(...facts.filter((fact) => fact).flatMap((fact, index) => [
+      index > 0 ? " · " : "", element("span", "", plain(fact))]));
     byId("findings").hidden = findings.length === 0;
     byId("findings").replaceChildren(...findings.map((finding) => element("p", finding.severity,
-      plain(finding.severity + " " + finding.code + ": " + finding.message))));
+      plain(finding.severity + " " + finding.code + placeText(finding) + ": " + finding.message))));
   }
 
   offerFilters() {
@@ -166,10 +183,40 @@ class Page {
     this.report();
     // Browsers refuse an address that changes with every key of a held-down arrow.
     clearTimeout(this.linkTimer);
-    if (this.trace.seq(row) < 0) return;
-    this.linkTimer = setTimeout(
-      () => history.replaceState(null, "", "#seq=" + this.trace.seq(row)), 300);
+    this.linkTimer = setTimeout(() => this.writeAddress(), 300);
   }
+
+  /** The address of what is shown, its part behind the file. */
+  get address() {
+    const address = new Address();
+    address.seq = this.selected < 0 ? -1 : this.trace.seq(this.selected);
+    address.name = this.name;
+    address.hidden = [...this.hiddenParties];
+    this.addToAddress(address);
+    return address;
+  }
+
+  writeAddress() {
+    clearTimeout(this.linkTimer);
+    const text = this.address.text;
+    if (text !== location.hash) history.replaceState(null, "", text || "#");
+  }
+
+  async copyLink() {
+    this.writeAddress();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("The link is copied.");
+    } catch {
+      this.say("The browser did not allow it: copy the address of the page.");
+    }
+  }
+
+  /**
+   * Says in the status line what came of a key or a button.
+   * @param {string} text
+   */
+  say(text) { byId("status").textContent = text; }
 
   /** @param {number} row */
   inspect(row) { this.inspector.show(row).catch((error) => this.complain("record", error)); }
@@ -179,27 +226,44 @@ class Page {
     const number = this.trace.seq(row) < 0 ? this.trace.mark(row) : this.trace.seq(row);
     const place = row < 0 ? "" : "record " + number + " at "
       + this.trace.clock.text(this.trace.at(row)) + " · ";
-    byId("status").textContent = place + (this.isFiltered ? "filtered" : this.trace.count + " records");
+    const { shown } = this.list.lines;
+    const all = counted(this.trace.count, "record");
+    const isHidden = row >= 0 && !this.list.lines.has(row);
+    this.say(place + (isHidden ? "not among the " : "")
+      + (this.isFiltered ? shown.toLocaleString("en") + " of " + all + " shown" : all));
   }
 
   get isFiltered() { return this.hiddenParties.size > 0 || this.name !== ""; }
 
+  /** Shows the record that the address names, with its filters. */
   followLink() {
-    const found = /^#seq=(\d+)$/.exec(location.hash);
-    if (found) this.select(this.trace.rowOf(Number(found[1])));
+    const address = Address.of(location.hash);
+    const parties = address.hidden.filter((name) => this.trace.parties.includes(name));
+    if (address.name !== this.name || parties.join() !== [...this.hiddenParties].join()) {
+      this.name = address.name;
+      this.hiddenParties = new Set(parties);
+      this.offerFilters();
+      this.applyFilter();
+    }
+    if (address.seq >= 0) this.select(this.trace.rowOf(address.seq));
+    return address;
   }
 
   /**
-   * Goes to a record by its number, or to the first one at or after a time.
+   * Goes to a record by its number, or to the first one at or after a time, and says why not.
    * @param {string} text
    */
   goTo(text) {
     const time = millisecondsOf(text);
-    if (/^\d+$/.test(text)) this.select(this.trace.rowOf(Number(text)));
-    else if (time !== null) {
-      const row = this.trace.firstRow(this.trace.head.started + time);
-      this.select(Math.min(row, this.trace.count - 1));
+    if (/^\d+$/.test(text)) {
+      const row = this.trace.rowOf(Number(text));
+      this.select(row);
+      return row < 0 ? "There is no record " + text + "." : "";
     }
+    if (time === null) return "Write the number of a record or a time, such as 529 or 4d13h.";
+    const row = this.trace.firstRow(this.trace.head.started + time);
+    this.select(Math.min(row, this.trace.count - 1));
+    return "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -239,7 +303,11 @@ class Page {
       case "c": case "ArrowLeft": this.select(row < 0 ? -1 : this.trace.causes[row]); return true;
       case "o": case "ArrowRight": this.select(this.nextConsequence()); return true;
       case "b": this.select(this.history.pop() ?? -1, false); return true;
-      case "g": dialogById("go").showModal(); inputById("go-to").select(); return true;
+      case "g":
+        byId("go-problem").textContent = "";
+        dialogById("go").showModal();
+        inputById("go-to").select();
+        return true;
       case "/": this.search.focus(); this.search.select(); return true;
       case "Escape": this.endSearch(); return true;
       case "+": case "=": this.strip.zoomAround(0.5); return true;
@@ -332,6 +400,7 @@ class Page {
     });
     if (this.selected >= 0) this.list.select(this.selected);
     this.report();
+    this.linkTimer = setTimeout(() => this.writeAddress(), 300);
   }
 
   switchClock() {

@@ -65,9 +65,17 @@ class ReplayPanel {
  * A finding as the command writes it.
  * @param {Finding} finding
  */
-function findingText({ severity, code, message, notes }) {
+function findingText(finding) {
+  const { severity, code, message, notes } = finding;
   const place = element("details", "finding " + severity);
-  place.append(element("summary", severity, plain(severity + " " + code + ": " + message)));
+  place.append(element(
+    "summary", severity, plain(severity + " " + code + placeText(finding) + ": " + message)));
   for (const note of notes ?? []) place.append(element("pre", "", plainLines(note)));
   return place;
 }
+
+/**
+ * The line that a finding is about, as it stands in a sentence.
+ * @param {Finding} finding
+ */
+function placeText({ place }) { return place ? " in line " + place.line : ""; }

@@ -3,7 +3,8 @@
 /** @typedef {[name: string, kind: string, part: string, summary: string]} RecordName */
 /** @typedef {[name: string, summary: string, timed: boolean]} Gate */
 /** @typedef {{before: Fields, after: Fields}} Moment the state of a party around an event */
-/** @typedef {{severity: string, code: string, message: string, notes?: string[]}} Finding */
+/** @typedef {{severity: string, code: string, message: string, notes?: string[],
+ *   place?: {line: number}}} Finding */
 /**
  * What all records of a history have in common.
  * @typedef {object} Head

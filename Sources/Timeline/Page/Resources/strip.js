@@ -49,11 +49,12 @@ class Strip {
   measure() {
     const style = getComputedStyle(document.documentElement);
     const names = [
-      "text", "faint", "line", "accent", "effect", "throttle", "window", "backoff", "other",
+      "text", "faint", "line", "accent", "effect", "throttle", "window", "backoff", "other", "bad",
     ];
     for (const name of names) this.colours.set(name, style.getPropertyValue("--" + name).trim());
     const padding = 32;
-    this.width = (this.canvas.parentElement?.clientWidth ?? 800) - padding;
+    const beside = byId("zoom").offsetWidth + 12;
+    this.width = Math.max(100, (this.canvas.parentElement?.clientWidth ?? 800) - padding - beside);
     const scale = window.devicePixelRatio || 1;
     this.canvas.width = Math.round(this.width * scale);
     this.canvas.height = Math.round(this.height * scale);
@@ -180,6 +181,7 @@ class Strip {
     this.drawBars(context);
     this.drawRequests(context);
     this.drawRecords(context);
+    this.drawMarks(context);
     context.restore();
   }
 
@@ -253,6 +255,26 @@ class Strip {
       if (from > this.to || to < this.from || to === from) continue;
       const lane = (this.trace.party(request) + 1) * this.laneHeight - 4;
       context.fillRect(this.x(from), lane, Math.max(1, this.x(to) - this.x(from)), 2);
+    }
+  }
+
+  /**
+   * Marks where two histories differ, at the top of each lane.
+   * @param {CanvasRenderingContext2D} context
+   */
+  drawMarks(context) {
+    if (!(this.trace instanceof ComparedTrace)) return;
+    context.fillStyle = this.colour("bad");
+    const last = this.trace.firstRow(this.to + 1);
+    let drawn = "";
+    for (let row = this.trace.firstRow(this.from); row < last; row += 1) {
+      if (this.trace.mark(row) === "") continue;
+      const x = Math.floor(this.x(this.trace.at(row)));
+      const party = this.trace.party(row);
+      // Of those in one column, one is seen.
+      if (drawn === x + " " + party) continue;
+      drawn = x + " " + party;
+      context.fillRect(x - 1, party * this.laneHeight, 3, 4);
     }
   }
 

@@ -4,6 +4,8 @@
 class Tabs {
   constructor() {
     this.list = byId("tabs");
+    /** Hears that another panel is seen. */
+    this.onChoice = () => {};
     this.tabs = /** @type {HTMLButtonElement[]} */ ([...this.list.querySelectorAll("[role=tab]")]);
     this.tabs.forEach((tab, index) => tab.addEventListener("click", () => this.choose(index)));
     this.list.addEventListener("keydown", (event) => {
@@ -35,10 +37,17 @@ class Tabs {
       tab.tabIndex = isChosen ? 0 : -1;
       byId(tab.getAttribute("aria-controls") ?? "").hidden = !isChosen;
     });
+    this.onChoice();
+  }
+
+  /** The panel that is shown; none where it is the first one. */
+  get chosenName() {
+    return this.chosen > 0 ? this.tabs[this.chosen].getAttribute("aria-controls") ?? "" : "";
   }
 
   /** @param {string} panel */
   chooseNamed(panel) {
-    this.choose(this.tabs.findIndex((tab) => tab.getAttribute("aria-controls") === panel));
+    const index = this.tabs.findIndex((tab) => tab.getAttribute("aria-controls") === panel);
+    if (index >= 0) this.choose(index);
   }
 }

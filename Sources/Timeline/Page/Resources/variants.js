@@ -67,6 +67,7 @@ class VariantsPanel {
     const chosen = [...boxes].filter((box) => box.checked).map((box) => box.value);
     const request = this.what.value === "" ? { ask: "variants", profiles: chosen }
       : { ask: "variants", reading: this.what.value, values: chosen };
+    this.answer.replaceChildren();
     const comparison = await this.page.ask(request);
     if (comparison) this.show(comparison);
   }

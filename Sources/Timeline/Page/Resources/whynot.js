@@ -57,11 +57,14 @@ class WhyNotPanel {
    */
   suggest(trace, row) {
     this.time.value = spanText(trace.at(row) - trace.head.started);
+    const name = trace.name(row);
+    if ([...this.effect.options].some((option) => option.value === name)) this.effect.value = name;
     const party = trace.parties[trace.party(row)];
     if ([...this.party.options].some((option) => option.value === party)) this.party.value = party;
   }
 
   async ask() {
+    this.answer.replaceChildren();
     const hold = await this.page.ask(this.effect.value, this.party.value, this.time.value.trim());
     if (hold) this.show(hold);
   }

@@ -32,6 +32,9 @@ class Workbench {
       ask: (request) => this.attempt("compare", () => this.engine.ask(request)), goTo,
     });
     this.replay = new ReplayPanel({ ask: () => this.fold(), goTo });
+    this.verdict = new VerdictBar({
+      ask: () => this.fold(), goTo, showAll: () => this.tabs.chooseNamed("replay"),
+    });
     this.export = new ExportPanel({
       command: () => this.session?.changes.command(this.session.file) ?? "",
       trace: () => this.attempt("export", async () => this.session?.text() ?? null),
@@ -41,6 +44,9 @@ class Workbench {
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));
     engine.onBusy = (isBusy) => document.body.classList.toggle("busy", isBusy);
     page.moreKeys = (key) => this.press(key);
+    page.addToAddress = (address) => this.addTo(address);
+    page.followMore = (address) => this.resume(address);
+    this.tabs.onChoice = () => page.writeAddress();
     page.complain = (what, error) => this.complain(what, error);
     this.listen();
   }
@@ -146,7 +152,9 @@ class Workbench {
     byId("status").textContent = "";
     if (!session) return;
     // The address is that of a record of the trace before.
-    if (this.session) history.replaceState(null, "", "#");
+    const isFirst = this.session === null;
+    if (!isFirst) history.replaceState(null, "", "#");
+    const address = Address.of(location.hash);
     this.session = session;
     const { recorded, head } = session;
     byId("empty").hidden = true;
@@ -160,8 +168,40 @@ class Workbench {
     this.whatIf.show(null, recorded.clock);
     this.export.forget();
     this.replay.offer();
+    this.verdict.offer(recorded.count);
     this.show("recorded");
     if (recorded.count <= replayedUnasked) await this.fold();
+    if (this.session === session) await this.resume(address);
+  }
+
+  /** @param {Address} address */
+  addTo(address) {
+    if (!this.session) return;
+    address.view = this.view === this.firstView ? "" : this.view;
+    address.panel = this.tabs.chosenName;
+    address.changes = this.session.changes.made;
+  }
+
+  /** The history that is shown unasked. */
+  get firstView() {
+    return this.session?.changed ? "changed" : this.session?.machine ? "machine" : "recorded";
+  }
+
+  /**
+   * Goes on where an address says that somebody was, where it is of this trace.
+   * @param {Address} address
+   */
+  async resume(address) {
+    const changes = this.session?.changes;
+    if (!changes) return;
+    if (JSON.stringify(address.changes) !== JSON.stringify(changes.made)) {
+      changes.clear();
+      changes.made.push(...address.changes);
+      if (!await this.apply()) changes.clear();
+    }
+    this.show(/** @type {View} */ (address.view || this.firstView));
+    this.tabs.chooseNamed(address.panel || "inspector");
+    if (address.seq >= 0) this.page.select(this.page.trace.rowOf(address.seq));
   }
 
   /** Goes on from the recording alone: what a stopped engine has made of it is lost. */
@@ -180,6 +220,7 @@ class Workbench {
     const report = await this.attempt("replay", () => session.replay());
     if (!report || this.session !== session) return;
     this.replay.show(report);
+    this.verdict.show(report);
     this.show(session.machine ? "machine" : this.view);
   }
 
@@ -226,6 +267,7 @@ class Workbench {
       each.hidden = !this.traceOf(own);
       each.setAttribute("aria-pressed", String(own === view));
     }
+    this.page.writeAddress();
   }
 
   /** @returns {Changer} */
@@ -299,7 +341,9 @@ class Workbench {
         this.whyNot.suggest(this.page.trace, row);
         return this.did(selectById("whynot-effect").focus());
       case "e": this.tabs.chooseNamed("inspector"); return this.did(inspector.edit());
-      case "x": return changer.canChange(row) && this.did(changer.skip(row));
+      case "x":
+        if (changer.canChange(row)) return this.did(changer.skip(row));
+        return this.did(this.page.say("Only an event can be left out; the cause of an effect: c"));
       case "a": return this.did(changer.insert(row));
       case "u": return this.did(session.changes.undo() && this.apply());
       case "r": return this.did(session.changes.redo() && this.apply());

@@ -1,0 +1,60 @@
+// The address of a page: what somebody sees, so that somebody else sees it too.
+
+/** What the part of an address behind `#` says, such as `#seq=529&view=changed&skip=529`. */
+class Address {
+  constructor() {
+    /** The number of the selected record, or -1. */
+    this.seq = -1;
+    /** The history that is shown, and the panel; empty for those that are shown unasked. */
+    this.view = "";
+    this.panel = "";
+    /** The filter by name. */
+    this.name = "";
+    /**
+     * The parties that are hidden.
+     * @type {string[]}
+     */
+    this.hidden = [];
+    /** @type {TraceChange[]} */
+    this.changes = [];
+  }
+
+  /**
+   * Reads an address; what it does not say stays as it is without one.
+   * @param {string} hash
+   */
+  static of(hash) {
+    const address = new Address();
+    for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
+      const assignment = /^(\d+) ([^=]+)=([^]*)$/.exec(value);
+      if (key === "seq" && /^\d+$/.test(value)) address.seq = Number(value);
+      else if (key === "view") address.view = value;
+      else if (key === "panel") address.panel = value;
+      else if (key === "name") address.name = value;
+      else if (key === "hide") address.hidden.push(value);
+      else if (key === "skip") address.changes.push({ kind: "skip", seq: Number(value) });
+      else if (key === "insert") address.changes.push({ kind: "insert", line: value });
+      else if (key === "set" && assignment) {
+        const [, seq, path, text] = assignment;
+        address.changes.push({ kind: "set", seq: Number(seq), path, text });
+      }
+    }
+    return address;
+  }
+
+  get text() {
+    const words = new URLSearchParams();
+    if (this.seq >= 0) words.append("seq", String(this.seq));
+    if (this.view) words.append("view", this.view);
+    if (this.panel) words.append("panel", this.panel);
+    if (this.name) words.append("name", this.name);
+    for (const party of this.hidden) words.append("hide", party);
+    for (const change of this.changes) {
+      if (change.kind === "skip") words.append("skip", String(change.seq));
+      else if (change.kind === "insert") words.append("insert", change.line);
+      else words.append("set", change.seq + " " + change.path + "=" + change.text);
+    }
+    const text = words.toString();
+    return text ? "#" + text : "";
+  }
+}

@@ -6,7 +6,7 @@ public struct Run<S: System>: Sendable {
   /// The world as it is now.
   public private(set) var world: World<S>
   /// Everything that has happened and was ordered.
-  public private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
+  public private(set) var log = Log()
   /// Why the run went no further than this; `nil` while it can go on.
   public private(set) var stop: RunStop?
   /// The number of records that the run may have before it stops.
@@ -18,6 +18,9 @@ public struct Run<S: System>: Sendable {
   private var network: FaultDrawing?
   private var depth = CausalDepth()
   private var size = KeptSize()
+
+  /// The log of the system's machine.
+  public typealias Log = EventLog<S.Machine.Event, S.Machine.Effect>
 
   /// The number of records that a run may have by default.
   public static var defaultBudget: Int64 { 10_000_000 }
@@ -70,8 +73,20 @@ public struct Run<S: System>: Sendable {
 
   /// Runs everything that is due up to and including `instant`, and stops there.
   public mutating func advance(to instant: Instant) {
-    while stop == nil, let due = world.nextDue(), due <= instant { step(nextDueChoice()) }
+    _ = advance(to: instant) { _ in false }
+  }
+
+  /// Runs what is due up to and including `instant`, one thing after the other, until `isReached`
+  /// says so of the log; what else is due then has not happened yet.
+  ///
+  /// - Returns: Whether it was reached.
+  public mutating func advance(to instant: Instant, until isReached: (Log) -> Bool) -> Bool {
+    while stop == nil, let due = world.nextDue(), due <= instant {
+      step(nextDueChoice())
+      if isReached(log) { return true }
+    }
     if stop == nil, instant > world.now { world.step(.wait(until: instant), into: &log) }
+    return false
   }
 
   /// Runs everything that comes before an input at `instant`: what is due at that instant too,
@@ -84,9 +99,14 @@ public struct Run<S: System>: Sendable {
   /// at this instant.
   public mutating func happen(_ input: Input<S.Machine.Event>) {
     advance(toInputAt: input.at)
-    guard stop == nil else { return }
-    step(.input(input))
+    begin(input)
     advance(to: input.at)
+  }
+
+  /// Lets something happen from outside now, before anything else that is due at this instant, and
+  /// leaves what it leads to for later.
+  public mutating func begin(_ input: Input<S.Machine.Event>) {
+    if stop == nil { step(.input(input)) }
   }
 
   /// Lets something happen now, and runs what it leads to at this instant.

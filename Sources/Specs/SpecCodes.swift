@@ -7,7 +7,7 @@ public enum SpecCodes {
     .nothingRan,
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
     .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
-    .budgetExceeded, .moreFailures, .tooMuchKept,
+    .budgetExceeded, .moreFailures, .tooMuchKept, .unreachedStep,
     .brokenRule, .unexercisedRule, .unbreakableRule, .inconclusiveRule, .brokenByTrace,
     .brokenProperty,
   ]
@@ -119,6 +119,15 @@ extension DiagnosticCode {
     and nothing else of it was judged. Most often 'run_until' lies years ahead while something \
     is retried all the time, or each attempt carries more than the one before; the finding names \
     the records that take the most room.
+    """)
+
+  static let unreachedStep = DiagnosticCode(
+    .run, "T214", "a step that was not reached",
+    """
+    A step with 'when' waits for an event or effect, up to the next step that has 'at', else to \
+    'run_until'. Either no such record came until then, and the finding shows the one that is most \
+    like it; or it came so late that the step would happen after the next one. The run ends there, \
+    and nothing after the step is judged.
     """)
 
   static let recordingDiffers = DiagnosticCode(

@@ -68,7 +68,9 @@ struct DebuggedTrace {
     }
     let file = TraceFile(run.scenario.title.label, bytes: run.trace(session.options))
     try self.init(file, lenient: false, among: systems) {
-      let starts = try run.scenario.starts(in: $1.erased.walk(file.input))
+      var scenario = run.scenario
+      scenario.steps = run.perform(session.options).steps
+      let starts = try scenario.starts(in: $1.erased.walk(file.input))
       return RecordPlaces(path: run.scenario.title.place.file, starts: starts)
     }
   }

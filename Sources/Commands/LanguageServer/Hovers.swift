@@ -99,15 +99,15 @@ struct Hovers {
   /// The answer of `why-not` for an effect at the step around it, or at the end of the scenario.
   private func gates(of effect: String, _ place: GrammarPlace) -> String? {
     guard let item = place.item,
-      let run = document.checked?.scenarios.first(where: {
+      let (run, result) = document.checked?.scenarios.first(where: {
         $0.result.title.place.line == item.place.line
-      })?.run
+      })
     else { return nil }
     let line = place.shown.line
     let step = item["steps"]?.elements?.firstIndex {
       ($0.place.line...$0.lastLine).contains(line)
     }
-    let steps = run.scenario.steps
+    let steps = result.steps
     let at = step.flatMap { steps.indices.contains($0) ? steps[$0].time.at : nil }
     let bytes = run.trace(DocumentChecker.options(of: run))
     let trace = try? InspectedTrace(

@@ -15,21 +15,23 @@ struct InlayHints {
   /// The hints on these lines, from 0.
   func json(on lines: ClosedRange<Int>) -> [JSONTree] {
     guard let checked = document.checked, let system = checked.system else { return [] }
-    return checked.scenarios.flatMap { run, _ -> [JSONTree] in
+    return checked.scenarios.flatMap { run, result -> [JSONTree] in
       let title = run.scenario.title
       // The rows of one scenario come to different things on the same lines.
       guard title.row == nil, title.place.line - 1 <= lines.upperBound,
         title.lastLine - 1 >= lines.lowerBound
       else { return [] }
       let came = CameEffects(run, of: system)
-      return steps(of: run.scenario, came) + timelines(of: run.scenario, came)
+      return steps(result.steps, of: run.scenario, came) + timelines(of: run.scenario, came)
     }
   }
 
-  private func steps(of scenario: Scenario, _ came: CameEffects) -> [JSONTree] {
+  private func steps(
+    _ steps: [Step], of scenario: Scenario, _ came: CameEffects
+  ) -> [JSONTree] {
     let timed = scenario.timelines.map(\.kind)
     var last: TimeSpan?
-    return scenario.steps.flatMap { step -> [JSONTree] in
+    return steps.flatMap { step -> [JSONTree] in
       let at = step.time.at
       let since = last
       last = at

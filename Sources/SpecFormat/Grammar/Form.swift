@@ -98,11 +98,22 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Keys of which exactly one has to stand in the map; none where any may.
-  public var alternatives: [String] {
+  /// Groups of keys of which exactly one has to have a key in the map; none where any may.
+  public var alternatives: [[String]] {
     switch self {
-    case .step, .historyStep: [StepKey.at, .after].map(\.rawValue)
-    case .importName: [ImportNameKey.event, .effect].map(\.rawValue)
+    case .step: [[StepKey.at.rawValue], [StepKey.after, .when].map(\.rawValue)]
+    case .historyStep: [StepKey.at, .after].map { [$0.rawValue] }
+    case .importName: [ImportNameKey.event, .effect].map { [$0.rawValue] }
+    default: []
+    }
+  }
+
+  /// Keys that may stand in the map only beside another one.
+  public var dependencies: [(key: String, needs: String)] {
+    let event = (StepKey.with.rawValue, StepKey.event.rawValue)
+    return switch self {
+    case .step: [event] + [StepKey.nth, .by].map { ($0.rawValue, StepKey.when.rawValue) }
+    case .historyStep: [event]
     default: []
     }
   }

@@ -1,5 +1,5 @@
 enum StepKey: String, Key {
-  case id, at, after, on, event, with, expect, state, backend, note
+  case id, at, after, when, nth, by, on, event, with, expect, state, backend, note
 
   static let form = Form.step
 
@@ -7,7 +7,22 @@ enum StepKey: String, Key {
     switch self {
     case .id: optional(.text, "A name for readers.", "second-change")
     case .at: time("1m30s")
-    case .after: optional(.duration, "When, counted from the step before.", "10s")
+    case .after:
+      optional(
+        .duration, "When, counted from the step before, or from the record that 'when' names.",
+        "10s")
+    case .when:
+      optional(
+        .recordPattern,
+        "The event or effect that the step waits for, looked for from the step before on; without "
+          + "'after' the step happens at once, before anything else of that instant.",
+        "{ authenticate: { token: abc } }")
+    case .nth:
+      otherwise(
+        "1", .number(atLeast: 1), "Which of the records that fit it waits for.", "2")
+    case .by:
+      otherwise(
+        "any party", .name(.party), "The party whose record it waits for.", "device")
     case .on:
       optional(
         .name(.device), "The device that it happens to; needed where there are several.", "device")

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Rules
 import YAML
 
 /// One scenario of a spec as it is written: what is given, what happens and what is expected.
@@ -17,7 +18,7 @@ public struct Scenario: Sendable {
   package let system: SystemSchema
   package let observe: Observation
   package let given: Given
-  package let steps: [Step]
+  package var steps: [Step]
   package let runUntil: PlacedTime?
   /// The records after which a run is stopped as endless; `nil` for the default.
   package let budget: Int64?
@@ -164,7 +165,13 @@ package struct WrittenEvent: Sendable {
 /// One step of a scenario.
 package struct Step: Sendable {
   package var place: Place
+  /// When it happens; of a step whose time depends on a record, the earliest time that it can have
+  /// until it has run.
   package var time: PlacedTime
+  /// The record that it waits for; `nil` where its time does not.
+  package var trigger: Trigger?
+  /// Whether only a run shows when it happens: it waits for a record, or follows a step that does.
+  package var isOpen: Bool
   package var id: String?
   /// The party that the step is about.
   package var party: String
@@ -174,6 +181,22 @@ package struct Step: Sendable {
   package var states: [StateCheck]
   package var backend: Matcher?
   package var note: String?
+}
+
+/// A record that a step waits for.
+package struct Trigger: Sendable {
+  /// Where it is written.
+  package var place: Place
+  /// What the record must be like.
+  package var sought: SoughtRecord
+  /// What picks such a record.
+  package var pattern: RecordPattern
+  /// The number of records that fit, this one included.
+  package var nth: Int64
+  /// The party whose record it is; `nil` for any.
+  package var party: String?
+  /// How long after the record the step happens; `nil` for at once.
+  package var delay: TimeSpan?
 }
 
 /// What a state must be like.

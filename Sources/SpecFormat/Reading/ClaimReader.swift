@@ -97,18 +97,18 @@ struct ClaimReader {
       return nil
     }
     if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {
-      pattern.party = takeParty(&entries, ordering: name.text)
+      pattern.party = takeParty(&entries, recording: name.text)
     }
     let rest = YAMLNode(.map(entries), at: fields.place, lastLine: fields.lastLine)
     pattern.fields = context.matchers.fields(rest, schema)
     return pattern
   }
 
-  func takeParty(_ entries: inout [YAMLEntry], ordering effect: String) -> String? {
+  func takeParty(_ entries: inout [YAMLEntry], recording effect: String) -> String? {
     guard let index = entries.firstIndex(where: { $0.key == EffectKey.on.rawValue }) else {
       return nil
     }
-    return context.party(entries.remove(at: index).value, ordering: effect)
+    return context.party(entries.remove(at: index).value, recording: effect)
   }
 }
 
@@ -240,7 +240,7 @@ extension ClaimReader {
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }
     if pattern.at == nil { takeTime(&entries, schema) }
-    pattern.party = takeParty(&entries, ordering: schema.name)
+    pattern.party = takeParty(&entries, recording: schema.name)
     if !entries.isEmpty {
       let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
       pattern.fields = context.matchers.fields(rest, schema)

@@ -71,6 +71,32 @@ struct ReadingContext {
     return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
   }
 
+  /// An event or effect by name, or a map of one name to the fields that it must have; `check` looks
+  /// at the name.
+  func sought(_ node: YAMLNode, check: (PlacedText) -> Void) -> SoughtRecord? {
+    func schema(_ name: String) -> CaseSchema? {
+      system.effects.schema(name) ?? system.events.schema(name)
+    }
+    let expected = "an event or effect, or one name with its fields below it"
+    guard let (name, fields) = record(node, expected, schema) else { return nil }
+    guard let schema = schema(name.text) else {
+      let names = system.effects.names + system.events.names
+      findings.add(.unknownName(name.text, "event or effect", at: name.place, among: names))
+      return nil
+    }
+    check(name)
+    return SoughtRecord(name: name.text, fields: fields.map { matchers.fields($0, schema) })
+  }
+
+  /// The pattern that picks the records that are sought.
+  func pattern(_ sought: SoughtRecord) -> RecordPattern {
+    guard let matcher = sought.fields else { return RecordPattern(sought.name) }
+    let matching = Matching(start: start)
+    return RecordPattern(sought.name, asking: matcher.asked, looking: matcher.selection) {
+      matching.matches(matcher, $0)
+    }
+  }
+
   private func unknownEvent(_ name: String, at place: Place) -> Diagnostic {
     if system.effects.schema(name) == nil {
       return .unknownName(name, "event", at: place, among: system.events.names)
@@ -126,12 +152,11 @@ extension ReadingContext {
 
 /// Claims name a record and a party: what the party can never have recorded cannot be judged.
 extension ReadingContext {
-  func party(_ node: YAMLNode, ordering effect: String) -> String? {
-    guard let name = party(node, among: isSimulated ? devices + system.backends : devices) else {
-      return nil
-    }
-    checkRecords(of: name, include: effect, at: node.place)
-    return name
+  func party(_ node: YAMLNode, recording name: String) -> String? {
+    let parties = isSimulated ? devices + system.backends : devices
+    guard let party = party(node, among: parties) else { return nil }
+    checkRecords(of: party, include: name, at: node.place)
+    return party
   }
 
   /// The party that `on:` names beside a rule, which may hold for scenarios with simulated backends

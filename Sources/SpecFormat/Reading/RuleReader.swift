@@ -167,7 +167,7 @@ struct RuleReader {
       return nil
     }
     return Said(
-      sentence: .whenever(first, then: pattern(second), within: span, same: same), bound: window,
+      sentence: .whenever(first, then: context.pattern(second), within: span, same: same), bound: window,
       sought: second, awaited: start)
   }
 
@@ -188,7 +188,7 @@ struct RuleReader {
     let second = pattern(node[RequiresKey.before])
     guard let first, let second else { return nil }
     return Said(
-      sentence: .requires(pattern(first), before: second), sought: first,
+      sentence: .requires(context.pattern(first), before: second), sought: first,
       awaited: node[RequiresKey.before])
   }
 
@@ -198,7 +198,7 @@ struct RuleReader {
     let matcher = context.matchers.matcher(number, .integer, of: "the count")
     let matching = Matching(start: context.start)
     return Said(
-      sentence: .count(pattern(counted)) { matching.matches(matcher, .integer(Int64($0))) },
+      sentence: .count(context.pattern(counted)) { matching.matches(matcher, .integer(Int64($0))) },
       bound: number, sought: counted)
   }
 
@@ -230,6 +230,12 @@ struct RuleReader {
     return path
   }
 
+  private func sought(_ node: YAMLNode) -> SoughtRecord? {
+    context.sought(node) { name in
+      context.checkRecords(of: scope, include: name.text, at: name.place)
+    }
+  }
+
   private func patterns(_ node: YAMLNode?) -> [RecordPattern] {
     guard let node else { return [] }
     guard let elements = node.list(findings, "a list of events or effects, such as [app_launched]")
@@ -238,32 +244,6 @@ struct RuleReader {
   }
 
   private func pattern(_ node: YAMLNode?) -> RecordPattern? {
-    node.flatMap(sought).map(pattern)
-  }
-
-  private func pattern(_ sought: SoughtRecord) -> RecordPattern {
-    guard let matcher = sought.fields else { return RecordPattern(sought.name) }
-    let matching = Matching(start: context.start)
-    return RecordPattern(sought.name, asking: matcher.asked, looking: matcher.selection) {
-      matching.matches(matcher, $0)
-    }
-  }
-
-  /// An event or effect by name, or a map of one name to the fields that it must have.
-  private func sought(_ node: YAMLNode) -> SoughtRecord? {
-    let system = context.system
-    func schema(_ name: String) -> CaseSchema? {
-      system.effects.schema(name) ?? system.events.schema(name)
-    }
-    let expected = "an event or effect, or one name with its fields below it"
-    guard let (name, fields) = context.record(node, expected, schema) else { return nil }
-    guard let schema = schema(name.text) else {
-      let names = system.effects.names + system.events.names
-      findings.add(.unknownName(name.text, "event or effect", at: name.place, among: names))
-      return nil
-    }
-    context.checkRecords(of: scope, include: name.text, at: name.place)
-    return SoughtRecord(
-      name: name.text, fields: fields.map { context.matchers.fields($0, schema) })
+    node.flatMap(sought).map(context.pattern)
   }
 }

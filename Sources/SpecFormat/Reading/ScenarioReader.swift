@@ -32,6 +32,7 @@ struct ScenarioReader {
     let steps =
       keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
     checkRunsOnce(keys)
+    checkWaiting(steps, isEnded: keys[.runUntil] != nil)
     let rules = RuleReader(context: context)
     let reason = "a reason in quotes"
     return Scenario(
@@ -69,6 +70,16 @@ struct ScenarioReader {
         report("the scenario has neither steps nor a trace", keys.place, "\(proposal) 'steps:'")
       }
     }
+  }
+
+  /// A step that waits for a record waits up to a time that is written.
+  private func checkWaiting(_ steps: [Step], isEnded: Bool) {
+    guard !isEnded, steps.last?.isOpen == true,
+      let trigger = steps.last(where: { $0.trigger != nil })?.trigger
+    else { return }
+    findings.add(
+      .unclearTime, "nothing says how long to wait for '\(trigger.sought.name)'",
+      at: trigger.place, proposal: "add 'run_until:', or a later step with 'at:'")
   }
 
   private func title(_ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ row: ExampleRow?)

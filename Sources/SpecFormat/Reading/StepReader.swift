@@ -3,28 +3,37 @@ import EventSourcing
 import Traces
 import YAML
 
-/// Reads steps, each at its time: from the start (`at`) or from the step before (`after`).
+/// Reads steps, each at its time: from the start (`at`), from the step before (`after`) or from a
+/// record (`when`).
 struct StepReader {
   let context: ReadingContext
   /// Effects that have a timeline: `expect` cannot speak about them too.
   var timelines: [Timeline] = []
 
+  /// When a step happens, as far as it is written.
+  private struct StepTime {
+    var time: PlacedTime
+    var trigger: Trigger?
+    var isOpen = false
+  }
+
   private var findings: Findings { context.findings }
 
   func steps(_ node: YAMLNode) -> [Step] {
-    read(node, as: .step) { keys, time in
-      if time.at < .zero {
+    read(node, as: .step) { keys, when in
+      if when.time.at < .zero {
         findings.add(
-          .beforeZero, "a step lies before time zero", at: time.place,
+          .beforeZero, "a step lies before time zero", at: when.time.place,
           proposal: "what happened earlier stands under 'given: history:'")
       }
-      return step(keys, time)
+      return step(keys, when)
     }
   }
 
   /// What happened before time zero.
   func history(_ node: YAMLNode, of device: String?) -> [WrittenEvent] {
-    read(node, as: .historyStep) { keys, time in
+    read(node, as: .historyStep) { keys, when in
+      let time = when.time
       if time.at >= .zero {
         findings.add(
           .beforeZero, "history ends before time zero", at: time.place,
@@ -42,15 +51,15 @@ struct StepReader {
 
   /// Reads a list of steps, of which those of a history have some of the keys.
   private func read<Read>(
-    _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, PlacedTime) -> Read?
+    _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, StepTime) -> Read?
   ) -> [Read] {
     guard let elements = node.list(findings, "a list of steps, each beginning with '- at:'") else {
       return []
     }
-    var last: PlacedTime?
+    var last: StepTime?
     return elements.compactMap { element in
       guard let keys = Keys<StepKey>(withFields(element, form), as: form, findings),
-        let time = time(keys[.at], keys[.after], keys.place, last)
+        let time = time(keys, after: last)
       else { return nil }
       last = time
       return body(keys, time)
@@ -80,48 +89,81 @@ struct StepReader {
     return YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
   }
 
-  private func time(
-    _ at: YAMLNode?, _ after: YAMLNode?, _ place: Place, _ last: PlacedTime?
-  ) -> PlacedTime? {
-    switch (at, after) {
-    case (let at?, nil):
-      guard let span = at.span(findings) else { return nil }
-      if let last, span < last.at {
-        let back = last.at - span
+  private func time(_ keys: Keys<StepKey>, after last: StepTime?) -> StepTime? {
+    let (at, after, when) = (keys[.at], keys[.after], keys[.when])
+    if when == nil {
+      for key in [StepKey.nth, .by] {
+        guard let entry = keys.entry(key) else { continue }
         findings.add(
-          .timeGoesBack, "time goes backwards", at: at.place,
-          labels: [
-            .init(
-              at.place,
-              span > .zero
-                ? "use 'after: \(span.text)' for that much later, or move the step up"
-                : "this is \(back.text) too early; move the step up"),
-            .init(last.place, "the step before is at \(last.at.text)"),
-          ])
+          .missingKeys(
+            [StepKey.when.rawValue], in: "a step that has '\(entry.key)'", at: entry.keyPlace))
       }
-      return PlacedTime(at: span, place: at.place)
-    case (nil, let after?):
+    }
+    if let at {
+      if after != nil || when != nil {
+        let other = after == nil ? StepKey.when : .after
+        findings.add(
+          .unclearTime, "a step has either 'at' or '\(other.rawValue)'", at: at.place,
+          proposal: "keep one of the two")
+        return nil
+      }
+      return absolute(at, after: last?.time).map { StepTime(time: $0) }
+    }
+    var delay: TimeSpan?
+    if let after {
       guard let span = after.span(findings) else { return nil }
       if span < .zero {
         findings.add(
           .timeGoesBack, "time goes backwards", at: after.place,
-          proposal: "'after' counts from the step before; it cannot be negative")
+          proposal: "'after' counts from \(when == nil ? "the step before" : "the record"); it cannot "
+            + "be negative")
       }
-      return PlacedTime(at: (last?.at ?? .zero) + span, place: after.place)
-    case (let at?, .some):
-      findings.add(
-        .unclearTime, "a step has either 'at' or 'after'", at: at.place,
-        proposal: "keep one of the two")
-    case (nil, nil):
-      findings.add(
-        .unclearTime, "the step has no time", at: place,
-        proposal: "add 'at:' (from the start) or 'after:' (from the step before)")
+      delay = span
     }
-    return nil
+    guard let place = (when ?? after)?.place else {
+      findings.add(
+        .unclearTime, "the step has no time", at: keys.place,
+        proposal: "add 'at:' (from the start), 'after:' (from the step before) or 'when:' (a record)")
+      return nil
+    }
+    let earliest = PlacedTime(at: (last?.time.at ?? .zero) + (delay ?? .zero), place: place)
+    guard let when else { return StepTime(time: earliest, isOpen: last?.isOpen ?? false) }
+    guard let trigger = trigger(when, keys, after: delay) else { return nil }
+    return StepTime(time: earliest, trigger: trigger, isOpen: true)
   }
 
-  private func step(_ keys: Keys<StepKey>, _ time: PlacedTime) -> Step {
+  private func absolute(_ at: YAMLNode, after last: PlacedTime?) -> PlacedTime? {
+    guard let span = at.span(findings) else { return nil }
+    if let last, span < last.at {
+      let back = last.at - span
+      findings.add(
+        .timeGoesBack, "time goes backwards", at: at.place,
+        labels: [
+          .init(
+            at.place,
+            span > .zero
+              ? "use 'after: \(span.text)' for that much later, or move the step up"
+              : "this is \(back.text) too early; move the step up"),
+          .init(last.place, "the step before is at \(last.at.text)"),
+        ])
+    }
+    return PlacedTime(at: span, place: at.place)
+  }
+
+  private func trigger(
+    _ node: YAMLNode, _ keys: Keys<StepKey>, after delay: TimeSpan?
+  ) -> Trigger? {
+    let sought = context.sought(node) { context.checkCanCome($0.text, at: $0.place) }
+    guard let sought else { return nil }
+    return Trigger(
+      place: node.place, sought: sought, pattern: context.pattern(sought),
+      nth: keys[.nth].flatMap { $0.integer(atLeast: 1, findings) } ?? 1,
+      party: keys[.by].flatMap { context.party($0, recording: sought.name) }, delay: delay)
+  }
+
+  private func step(_ keys: Keys<StepKey>, _ when: StepTime) -> Step {
     let place = keys.place
+    let time = when.time
     var event: (name: String, fields: YAMLNode?)?
     var party = context.devices.first ?? soleParty
     if let name = keys[.event] {
@@ -140,7 +182,8 @@ struct StepReader {
     }
     let claims = ClaimReader(context: context)
     return Step(
-      place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
+      place: place, time: time, trigger: when.trigger, isOpen: when.isOpen,
+      id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
       event: event.map { name, fields in
         WrittenEvent(
           name: name, fields: fields, at: context.start + time.at, party: party, place: time.place)

@@ -24,13 +24,19 @@ struct GrammarSchema {
     let required = form.keys.filter { $0.presence == .required }.map(\.name)
     var schema = Value.named(properties, required: required).described(form.summary)
     if !form.alternatives.isEmpty {
-      let choices = form.alternatives.map { Value.object(["required": .texts([$0])]) }
+      let choices = form.alternatives.map { keys in
+        let each = keys.map { Value.object(["required": .texts([$0])]) }
+        return each.count == 1 ? each[0] : .anyOf(each)
+      }
       schema = schema.adding("oneOf", .list(choices))
     }
+    let dependencies = form.dependencies
+    if !dependencies.isEmpty {
+      let needed = dependencies.map { Value.Field(name: $0.key, value: .texts([$0.needs])) }
+      schema = schema.adding("dependentRequired", .fields(needed))
+    }
     let holdsEvent = form == .step || form == .historyStep
-    guard holdsEvent else { return schema }
-    let fields = Value.object([StepKey.with.rawValue: .texts([StepKey.event.rawValue])])
-    return schema.adding("dependentRequired", fields).adding("allOf", .list(eventFields()))
+    return holdsEvent ? schema.adding("allOf", .list(eventFields())) : schema
   }
 
   private func property(_ key: KeyDeclaration) -> Value.Field {

@@ -93,6 +93,7 @@ struct Explanation {
     case .count(let check, let found, let first): count(check, found, first)
     case .rule(let index, let violation):
       RuleExplanation(records: records, rule: rules[index], end: end).diagnostic(violation)
+    case .unreached(let missed, let pending): unreached(missed, pending)
     case .drift(let finding): finding
     }
   }

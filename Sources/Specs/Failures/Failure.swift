@@ -25,6 +25,9 @@ enum Failure: Sendable {
   /// Another count than expected, with the first instants at which it happened.
   case count(CountCheck, found: Int, first: [Instant])
   case rule(Int, Violation)
+  /// A step that waits for a record which does not come, or not in time; what would follow is not
+  /// judged.
+  case unreached(UnreachedStep, pending: [PendingTimer])
   /// A recorded effect that the machine does not give, as the comparison explains it.
   case drift(Diagnostic)
 }
@@ -88,6 +91,12 @@ extension Failure {
           + [violation.deadline].compactMap {
             $0.map { .expected("what the rule asks for", of: violation.party, at: $0) }
           })
+    case .unreached(let missed, _):
+      Facts(
+        code: .unreachedStep, at: missed.end,
+        marks: missed.step.trigger.map {
+          [.expected(name: $0.sought.name, party: $0.party, from: missed.since, to: missed.end)]
+        } ?? [])
     case .drift(let finding): Facts(code: finding.code, at: Instant(milliseconds: .min))
     }
   }

@@ -40,7 +40,7 @@ extension Judge {
       book.observe(record, judged: record.at >= zero && record.seq >= first)
     }
     book.finish(at: end)
-    failures += book.violations.map { .rule($0.rule, $0.violation) }
+    if !isStopped { failures += book.violations.map { .rule($0.rule, $0.violation) } }
     for (index, rule) in rules.enumerated() {
       var use = RuleUse(isExercised: book.exercised(index))
       if !use.isExercised {

@@ -5,7 +5,7 @@ import Traces
 
 /// Holds what a run has come to against what a scenario says of it, step by step and at its end.
 struct Judge {
-  let scenario: Scenario
+  var scenario: Scenario
   var failures: [Failure] = []
   /// Steps that left their instant unjudged.
   var unchecked = 0
@@ -43,6 +43,17 @@ struct Judge {
     last = here
     for check in step.states { failures += state(check, at: here.at) }
     if let backend = step.backend { failures += self.backend(backend, at: here.at) }
+  }
+
+  /// Whether the run ended at a step that was not reached: nothing after it is judged.
+  private(set) var isStopped = false
+
+  /// Ends with a step that the run did not come to.
+  mutating func stop(at missed: UnreachedStep) {
+    isStopped = true
+    failures.append(.unreached(missed, pending: view.timers(missed.party)))
+    pairUp()
+    gatherUnclaimed()
   }
 
   /// Judges what came after the last step, and the whole run.
@@ -165,6 +176,7 @@ extension Judge {
     }
     var result = ScenarioResult(scenario, findings: findings)
     result.uncheckedSteps = unchecked
+    result.steps = scenario.steps
     result.rules = rules
     let shown = ordered.prefix(Explanation.limit).map(\.facts)
     result.marks = shown.flatMap(\.marks)

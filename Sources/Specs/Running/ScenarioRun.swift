@@ -28,6 +28,8 @@ public struct ScenarioResult: Sendable {
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.
   public internal(set) var differences: [ValueDifference] = []
+  /// Its steps at the times that they had, up to where the run ended.
+  package var steps: [Step]
   /// Time zero, from which the spec counts; what is history comes before it.
   public internal(set) var start: Instant
 }
@@ -57,6 +59,7 @@ extension ScenarioResult {
     report = ScenarioReport(
       id: title.label, name: title.name, file: title.place.file, line: title.line, tags: title.tags,
       covers: scenario.covers.map(\.text), outcome: outcome, reason: reason, failures: failures)
+    steps = scenario.steps
     start = scenario.given.clock
   }
 }

@@ -75,25 +75,35 @@ extension ScenarioValues {
     from run: Run<S>, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
     // The judge looks at the run without a copy of it.
-    var run = run
-    let view = RunView(S.self, log: { run.log }, state: { run.world.state }) { run.timers(of: $0) }
+    var steps = StepRun(scenario, from: run)
+    let view = RunView(
+      S.self, log: { steps.run.log }, state: { steps.run.world.state },
+      timers: { steps.run.timers(of: $0) })
     let zero = preparation.clock
     var observed = ObservedEffects(from: zero)
     var judge = Judge(scenario, at: view)
-    for (step, input) in zip(scenario.steps, inputs) {
-      let now = zero + step.time.at
-      if input == nil { run.advance(to: now) } else { run.advance(toInputAt: now) }
-      let before = observed.new(in: run.log)
-      if let note = step.note { run.note(note, party: step.party) }
-      if let input { run.happen(input) }
-      judge.judge(step, before, observed.new(in: run.log))
+    for (index, input) in inputs.enumerated() {
+      guard let step = steps.reach(index) else { break }
+      let before = observed.new(in: steps.run.log)
+      if let note = step.note { steps.note(note, party: step.party) }
+      if var input {
+        input.at = zero + step.time.at
+        steps.happen(input)
+      }
+      judge.judge(step, before, observed.new(in: steps.run.log))
     }
-    judge.end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
-    run.advance(to: judge.end)
-    judge.finish(observed.new(in: run.log))
-    let log = run.log
+    judge.scenario.steps = steps.reached
+    judge.end = max(steps.run.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    if let unreached = steps.unreached {
+      judge.end = steps.run.now
+      judge.stop(at: unreached)
+    } else {
+      steps.finish(at: judge.end)
+      judge.finish(observed.new(in: steps.run.log))
+    }
+    let log = steps.run.log
     trace.records = log.records
-    if let stop = run.stop {
+    if let stop = steps.run.stop {
       let grown = if case .size = stop { GrownRecords(in: log) } else { nil as GrownRecords? }
       var result = ScenarioResult(
         scenario, findings: [scenario.finding(stop, in: ErasedLog(log), grown)])

@@ -1,0 +1,47 @@
+import Diagnostics
+import EventSourcing
+import Reports
+import SpecFormat
+
+/// Explains why a step was not reached.
+extension Explanation {
+  func unreached(_ missed: UnreachedStep, _ pending: [PendingTimer]) -> Diagnostic {
+    guard let trigger = missed.step.trigger, missed.at == nil else { return late(missed) }
+    let name = trigger.sought.name
+    let came = missed.seen == 0 ? "did not come" : "came only \(counted(Int(missed.seen), "time"))"
+    let wanted = trigger.nth == 1 ? "it" : "number \(trigger.nth)"
+    let candidates = Candidates(records: records, sought: trigger.sought, same: nil)
+    var notes = [candidates.note(from: missed.since, trigger.party)].compactMap(\.self)
+    notes.append(table(around: [missed.end], mark: (missed.end, "expected \(name)")))
+    notes += pendingNotes(pending, at: "then")
+    notes.append("nothing after this step was judged")
+    return Diagnostic(
+      .unreachedStep, "\(name) \(came), and the step waits for \(wanted)", at: trigger.place,
+      proposal: "looked for from \(records.time(missed.since)) to \(records.time(missed.end))",
+      notes: notes
+    ).with(
+      expected: .fields([
+        Value.Field(name: "record", value: .text(name)),
+        Value.Field(name: "nth", value: .integer(trigger.nth)),
+      ]), actual: .integer(missed.seen))
+  }
+
+  /// The step would happen only after the one that follows it.
+  private func late(_ missed: UnreachedStep) -> Diagnostic {
+    let at = missed.at ?? missed.end
+    let place = missed.step.time.place
+    let labels = [
+      Diagnostic.Label(place, "this leads to \(records.time(at))"),
+      missed.next.map { .init($0.place, "this is at \(records.time(missed.end))") },
+    ]
+    return Diagnostic(
+      .unreachedStep, "the step would happen at \(records.time(at)), after what follows it",
+      at: place, labels: labels.compactMap(\.self),
+      notes: [
+        table(around: [missed.end]),
+        "help: move what follows it to \(records.time(at)) or later, or let it count from this "
+          + "step with 'after'",
+      ]
+    ).with(expected: .instant(missed.end), actual: .instant(at))
+  }
+}

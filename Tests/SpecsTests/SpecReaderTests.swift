@@ -71,7 +71,7 @@ struct SpecReaderTests {
   @Test func `tags, requirements and ids select, and a slip has a proposal`() {
     let scenarios = Checking().file(Self.file).scenarios
     func count(_ selection: Selection) -> Int { scenarios.count { selection.contains($0) } }
-    #expect(count(Selection(tags: ["own"])) == 2)
+    #expect(count(Selection(tags: [.tag("own")])) == 2)
     #expect(count(Selection(covers: ["REG-1"])) == 3)
     #expect(count(Selection(covers: ["REG-2"])) == 2)
     #expect(count(Selection(covers: ["REG-2.first"])) == 2)
@@ -79,7 +79,7 @@ struct SpecReaderTests {
     #expect(count(Selection(covers: ["REG"])) == 0)
     #expect(count(Selection(ids: ["A"])) == 2)
     #expect(count(Selection(ids: ["A [wait=31s]"])) == 1)
-    let finding = Selection(tags: ["onw"]).nothingRan(among: scenarios)
+    let finding = Selection(tags: [.tag("onw")]).nothingRan(among: scenarios)
     #expect(finding.message == "nothing ran: no scenario has the tag 'onw'")
     #expect(finding.notes == ["did you mean 'own' (2 scenarios)?"])
   }

@@ -20,12 +20,13 @@ struct CheckCommand: VerbCommand {
   var ids: [String] = []
 
   @Option(
-    name: .customLong("tag"), help: "Only scenarios with this tag; may be repeated.",
-    completion: .values(.tags))
-  var tags: [String] = []
+    name: .customLong("tag"),
+    help: "Only scenarios with this tag, or with tags such as 'world and not slow'; may be repeated.",
+    completion: .values(.tags), transform: { try TagExpression($0) })
+  var tags: [TagExpression] = []
 
   @Option(
-    help: "Only scenarios that cover this requirement; may be repeated.",
+    help: "Only scenarios that cover this requirement, or of which a rule does; may be repeated.",
     completion: .values(.requirements))
   var covers: [String] = []
 

@@ -112,7 +112,7 @@ public enum Form: String, CaseIterable, Sendable {
   public var dependencies: [(key: String, needs: String)] {
     let event = (StepKey.with.rawValue, StepKey.event.rawValue)
     return switch self {
-    case .step: [event] + [StepKey.nth, .by].map { ($0.rawValue, StepKey.when.rawValue) }
+    case .step: [event] + [StepKey.nth, .by, .keep].map { ($0.rawValue, StepKey.when.rawValue) }
     case .historyStep: [event]
     default: []
     }

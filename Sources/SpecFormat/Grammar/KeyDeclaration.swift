@@ -124,6 +124,7 @@ public enum NameKind: String, CaseIterable, Sendable {
   case eventOrEffect = "event or effect"
   case requestKind = "kind of request"
   case field = "field"
+  case keptValue = "kept value"
   case clause
 }
 

@@ -1,5 +1,5 @@
 enum StepKey: String, Key {
-  case id, at, after, when, nth, by, on, event, with, expect, state, backend, note
+  case id, at, after, when, nth, by, keep, on, event, with, expect, state, backend, note
 
   static let form = Form.step
 
@@ -23,6 +23,11 @@ enum StepKey: String, Key {
     case .by:
       otherwise(
         "any party", .name(.party), "The party whose record it waits for.", "device")
+    case .keep:
+      optional(
+        .map(.keptValue, .name(.field)),
+        "Fields of the record that 'when' names, under names of the author's own: '$NAME' in a later "
+          + "step, in 'timeline' and in 'finally' is the value.", "{ token: headers.contact_token }")
     case .on:
       optional(
         .name(.device), "The device that it happens to; needed where there are several.", "device")
@@ -142,13 +147,19 @@ enum EffectKey: String, Key {
 }
 
 enum OccurrenceKey: String, Key {
-  case at, on
+  case at, from, nth, on
 
   static let form = Form.occurrence
 
   var declaration: KeyDeclaration {
     switch self {
     case .at: optional(.matcher(.instant), "When the effect comes.", "{ between: [0s, 60s] }")
+    case .from:
+      optional(
+        .recordPattern, "The event or effect from which 'at' counts, in place of time zero.",
+        "app_launched")
+    case .nth:
+      otherwise("1", .number(atLeast: 1), "Which of the records that fit 'from' is meant.", "2")
     case .on:
       optional(.name(.party), "The device or simulated backend that orders the effect.", "device")
     }

@@ -51,6 +51,27 @@ extension Matcher {
 }
 
 extension Matcher {
+  /// The matcher of instants with each of them later by `span`.
+  package func moved(by span: TimeSpan) -> Matcher {
+    func moved(_ value: Value) -> Value {
+      if case .instant(let instant) = value { .instant(instant + span) } else { value }
+    }
+    var result = self
+    result.test =
+      switch test {
+      case .equals(let value): .equals(moved(value))
+      case .between(let low, let high): .between(moved(low), moved(high))
+      case .atLeast(let bound): .atLeast(moved(bound))
+      case .atMost(let bound): .atMost(moved(bound))
+      case .not(let inner): .not(inner.moved(by: span))
+      case .all(let tests): .all(tests.map { $0.moved(by: span) })
+      default: test
+      }
+    return result
+  }
+}
+
+extension Matcher {
   /// The fields that the matcher looks at: of a map that may have others, those that it names.
   package var selection: FieldSelection {
     guard case .fields(let tests, exactly: false) = test else { return .all }

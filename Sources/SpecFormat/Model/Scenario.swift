@@ -22,9 +22,11 @@ public struct Scenario: Sendable {
   package let runUntil: PlacedTime?
   /// The records after which a run is stopped as endless; `nil` for the default.
   package let budget: Int64?
-  package let timelines: [Timeline]
+  package var timelines: [Timeline]
   package let rules: [PlacedRule]
-  package let finally: Finally
+  package var finally: Finally
+  /// What is written under 'timeline' and 'finally', where it uses kept values.
+  var unfilled: (timeline: YAMLNode?, finally: YAMLNode?)
   package let recording: Recording?
   /// A run that broke a property, to be repeated instead of steps.
   package let reproduction: PlacedText?
@@ -160,6 +162,8 @@ package struct WrittenEvent: Sendable {
   package var party: String
   /// Where the scenario says when.
   package var place: Place
+  /// Whether all of its values are those that are written, none the stand-in of a kept one.
+  package var isFilled = true
 }
 
 /// One step of a scenario.
@@ -172,6 +176,10 @@ package struct Step: Sendable {
   package var trigger: Trigger?
   /// Whether only a run shows when it happens: it waits for a record, or follows a step that does.
   package var isOpen: Bool
+  /// The values of its record that later parts of the scenario use.
+  package var keeps: [KeptValue] = []
+  /// The step as it is written, where it uses kept values: it is read again when they are known.
+  package var unfilled: YAMLNode?
   package var id: String?
   /// The party that the step is about.
   package var party: String
@@ -183,7 +191,7 @@ package struct Step: Sendable {
   package var note: String?
 }
 
-/// A record that a step waits for.
+/// A record that a step waits for, or from which a time counts.
 package struct Trigger: Sendable {
   /// Where it is written.
   package var place: Place
@@ -197,6 +205,18 @@ package struct Trigger: Sendable {
   package var party: String?
   /// How long after the record the step happens; `nil` for at once.
   package var delay: TimeSpan?
+}
+
+/// A field of a record that is kept under a name.
+package struct KeptValue: Sendable {
+  /// The name, without `$`.
+  package var name: String
+  /// The names that lead to the field, joined by dots.
+  package var path: String
+  /// Where it is written.
+  package var place: Place
+  /// The type of the value.
+  var schema: Schema
 }
 
 /// What a state must be like.
@@ -221,6 +241,8 @@ package struct EffectPattern: Sendable {
   package var party: String?
   /// When it is ordered; `nil` for any time.
   package var at: Matcher?
+  /// The record from which `at` counts; `nil` for time zero.
+  package var base: Trigger?
   /// What its fields must be like.
   package var fields: Matcher?
 }

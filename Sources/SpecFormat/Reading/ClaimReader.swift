@@ -240,12 +240,40 @@ extension ClaimReader {
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }
     if pattern.at == nil { takeTime(&entries, schema) }
+    pattern.base = takeBase(&entries, schema, hasTime: pattern.at != nil)
     pattern.party = takeParty(&entries, recording: schema.name)
     if !entries.isEmpty {
       let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
       pattern.fields = context.matchers.fields(rest, schema)
     }
     return pattern
+  }
+
+  /// Takes away the record from which the time counts.
+  private func takeBase(
+    _ entries: inout [YAMLEntry], _ schema: CaseSchema, hasTime: Bool
+  ) -> Trigger? {
+    func take(_ key: OccurrenceKey) -> YAMLEntry? {
+      guard !schema.fields.contains(where: { $0.name == key.rawValue }),
+        let index = entries.firstIndex(where: { $0.key == key.rawValue })
+      else { return nil }
+      return entries.remove(at: index)
+    }
+    let nth = take(.nth)
+    guard let from = take(.from) else {
+      if let nth {
+        findings.add(
+          .missingKeys(
+            [OccurrenceKey.from.rawValue], in: "an occurrence that has 'nth'", at: nth.keyPlace))
+      }
+      return nil
+    }
+    if !hasTime {
+      findings.add(
+        .missingKeys(
+          [OccurrenceKey.at.rawValue], in: "an occurrence that has 'from'", at: from.keyPlace))
+    }
+    return context.trigger(from.value, nth: nth?.value, by: nil, after: nil)
   }
 
   /// Takes away a matcher of the time that stands beside fields without `at`, which is a finding.

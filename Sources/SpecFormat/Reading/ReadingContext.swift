@@ -88,6 +88,18 @@ struct ReadingContext {
     return SoughtRecord(name: name.text, fields: fields.map { matchers.fields($0, schema) })
   }
 
+  /// A record that is waited for, or from which a time counts.
+  func trigger(
+    _ node: YAMLNode, nth: YAMLNode?, by party: YAMLNode?, after delay: TimeSpan?
+  ) -> Trigger? {
+    let sought = sought(node) { checkCanCome($0.text, at: $0.place) }
+    guard let sought else { return nil }
+    return Trigger(
+      place: node.place, sought: sought, pattern: pattern(sought),
+      nth: nth.flatMap { $0.integer(atLeast: 1, findings) } ?? 1,
+      party: party.flatMap { self.party($0, recording: sought.name) }, delay: delay)
+  }
+
   /// The pattern that picks the records that are sought.
   func pattern(_ sought: SoughtRecord) -> RecordPattern {
     guard let matcher = sought.fields else { return RecordPattern(sought.name) }

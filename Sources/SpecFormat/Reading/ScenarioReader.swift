@@ -28,9 +28,13 @@ struct ScenarioReader {
     // The rest depends on the devices and on time zero.
     let context = reader.context
     let claims = ClaimReader(context: context)
-    let timelines = keys[.timeline].map(claims.timelines) ?? []
-    let steps =
-      keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
+    let kinds = (keys[.timeline]?.entries ?? []).map {
+      Timeline(kind: $0.key, place: $0.keyPlace, occurrences: nil)
+    }
+    let steps = keys[.steps].map(StepReader(context: context, timelines: kinds).steps) ?? []
+    let kept = KeptNames(known: steps.flatMap(\.keeps))
+    let timeline = keys[.timeline].map { kept.standIns(in: $0, findings) }
+    let finally = keys[.finally].map { kept.standIns(in: $0, findings) }
     checkRunsOnce(keys)
     checkWaiting(steps, isEnded: keys[.runUntil] != nil)
     let rules = RuleReader(context: context)
@@ -41,9 +45,13 @@ struct ScenarioReader {
       skip: keys[.skip]?.placedText(findings, reason), system: context.system,
       observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
-      budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
+      budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: (timeline?.node).map(claims.timelines) ?? [],
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
-      finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording,
+      finally: (finally?.node).map(claims.finally) ?? Finally(),
+      unfilled: (
+        timeline?.isOpen == true ? keys[.timeline] : nil,
+        finally?.isOpen == true ? keys[.finally] : nil
+      ), recording: recording,
       reproduction: keys[.reproduce]?.placedText(findings, reason))
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Simulation
 import Traces
@@ -41,12 +42,14 @@ public struct ScenarioValues<S: System>: Sendable {
   package private(set) var preparation: Preparation<S>
   /// What happens in each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
+  private let samples: [String: S.Machine.Event]
 
   /// Reads the values; what is wrong with them becomes a finding.
   init(
     _ scenario: Scenario, samples: [String: S.Machine.Event], _ findings: Findings
   ) {
     self.scenario = scenario
+    self.samples = samples
     let given = scenario.recording?.replaced ?? scenario.given
     let reader = ValueReader<S>(samples: samples, start: given.clock, findings: findings)
     let standard = S.profiles.first { $0.name == given.profile }?.readings ?? .sample
@@ -78,6 +81,52 @@ public struct ScenarioValues<S: System>: Sendable {
   }
 }
 
+extension ScenarioValues {
+  /// Reads a step that uses kept values again, now that they are known, with its input.
+  package func filled(
+    _ step: Step, with values: [String: Value]
+  ) -> (step: Step, input: Input<S.Machine.Event>?, findings: [Diagnostic]) {
+    let findings = Findings()
+    guard let node = step.unfilled?.filled(with: values, from: scenario.given.clock) else {
+      return (step, nil, [])
+    }
+    let steps = StepReader(context: scenario.context(findings), timelines: scenario.timelines)
+    guard let filled = steps.again(step, node) else { return (step, nil, findings.sorted) }
+    let reader = ValueReader<S>(
+      samples: samples, start: scenario.given.clock, findings: findings)
+    let input = filled.event.flatMap(reader.input)
+    return (filled, input, findings.sorted.filter { $0.severity == .error })
+  }
+}
+
+extension Scenario {
+  /// The record that a step waits for, the kept values in place of their names.
+  package func trigger(of step: Step, with values: [String: Value]) -> Trigger? {
+    guard let trigger = step.trigger, let node = step.unfilled else { return step.trigger }
+    return StepReader(context: context(Findings()))
+      .triggerAgain(trigger, node.filled(with: values, from: given.clock))
+  }
+
+  /// Reads 'timeline' and 'finally' again where they use kept values, now that these are known;
+  /// what uses one that no step came to keep is left out.
+  package mutating func fillEnd(with values: [String: Value]) {
+    let claims = ClaimReader(context: context(Findings()))
+    if let node = unfilled.timeline {
+      timelines = claims.timelines(node.filled(with: values, from: given.clock))
+    }
+    if let node = unfilled.finally {
+      finally = claims.finally(node.filled(with: values, from: given.clock))
+    }
+  }
+
+  /// What a reader of one of the scenario's parts needs.
+  fileprivate func context(_ findings: Findings) -> ReadingContext {
+    ReadingContext(
+      system: system, findings: findings, catalogue: nil, start: given.clock,
+      devices: given.devices.map(\.name), isWorld: given.isWorld, isSimulated: given.isSimulated)
+  }
+}
+
 /// Reads values of one machine's types.
 private struct ValueReader<S: System> {
   let samples: [String: S.Machine.Event]
@@ -93,7 +142,7 @@ private struct ValueReader<S: System> {
   func input(_ written: WrittenEvent) -> Input<S.Machine.Event>? {
     guard var event = samples[written.name] else { return nil }
     if let node = written.fields {
-      event = checked(node, S.validationError(in:)) {
+      event = checked(node, { written.isFilled ? S.validationError(in: $0) : nil }) {
         NodeReader.fields(of: event, from: node, called: written.name, start: start, findings)
       }
     }

@@ -15,6 +15,9 @@ struct StepReader {
     var time: PlacedTime
     var trigger: Trigger?
     var isOpen = false
+    var keeps: [KeptValue] = []
+    /// The step as it is written, where it uses kept values.
+    var unfilled: YAMLNode?
   }
 
   private var findings: Findings { context.findings }
@@ -57,12 +60,64 @@ struct StepReader {
       return []
     }
     var last: StepTime?
+    var kept = KeptNames(in: form == .step ? node : nil)
     return elements.compactMap { element in
-      guard let keys = Keys<StepKey>(withFields(element, form), as: form, findings),
-        let time = time(keys, after: last)
+      let own = keeps(of: element)
+      let (filled, isOpen) = kept.standIns(in: element, keeping: own, findings)
+      kept.add(own)
+      guard let keys = Keys<StepKey>(withFields(filled, form), as: form, findings),
+        var time = time(keys, after: last)
       else { return nil }
       last = time
+      time.keeps = own
+      if isOpen { time.unfilled = element }
       return body(keys, time)
+    }
+  }
+
+  /// Reads a step again, but for its time, in which kept values stand in place of their names.
+  func again(_ step: Step, _ element: YAMLNode) -> Step? {
+    guard let keys = Keys<StepKey>(withFields(element, .step), as: .step, findings) else {
+      return nil
+    }
+    return self.step(
+      keys,
+      StepTime(time: step.time, trigger: step.trigger, isOpen: step.isOpen, keeps: step.keeps))
+  }
+
+  /// Reads again the record that a step waits for.
+  func triggerAgain(_ trigger: Trigger, _ element: YAMLNode) -> Trigger {
+    guard let node = element[StepKey.when], let sought = context.sought(node, check: { _ in })
+    else { return trigger }
+    var trigger = trigger
+    trigger.sought = sought
+    trigger.pattern = context.pattern(sought)
+    return trigger
+  }
+
+  private func keeps(of step: YAMLNode) -> [KeptValue] {
+    guard let node = step[StepKey.keep], let when = step[StepKey.when],
+      let record = when.text ?? when.entries?.first?.key,
+      let entries = node.map(findings, "names, each with a field of the record")
+    else { return [] }
+    let system = context.system
+    guard let schema = system.effects.schema(record) ?? system.events.schema(record) else {
+      return []
+    }
+    return entries.compactMap { entry in
+      if !isKeptName(entry.key[...]) {
+        findings.add(
+          .wrongShape, "'\(short(entry.key))' cannot be written as '$NAME'", at: entry.keyPlace,
+          proposal: "begin with a letter and use letters, digits and underscores")
+      }
+      guard let path = entry.value.plainText(findings, "a field of \(record)") else { return nil }
+      guard let type = Schema.record(schema.fields)[path: path[...]] else {
+        let names = schema.fields.map(\.name)
+        findings.add(
+          .unknownName(path, "field of \(record)", at: entry.value.place, among: names))
+        return nil
+      }
+      return KeptValue(name: entry.key, path: path, place: entry.keyPlace, schema: type)
     }
   }
 
@@ -92,7 +147,7 @@ struct StepReader {
   private func time(_ keys: Keys<StepKey>, after last: StepTime?) -> StepTime? {
     let (at, after, when) = (keys[.at], keys[.after], keys[.when])
     if when == nil {
-      for key in [StepKey.nth, .by] {
+      for key in [StepKey.nth, .by, .keep] {
         guard let entry = keys.entry(key) else { continue }
         findings.add(
           .missingKeys(
@@ -153,12 +208,7 @@ struct StepReader {
   private func trigger(
     _ node: YAMLNode, _ keys: Keys<StepKey>, after delay: TimeSpan?
   ) -> Trigger? {
-    let sought = context.sought(node) { context.checkCanCome($0.text, at: $0.place) }
-    guard let sought else { return nil }
-    return Trigger(
-      place: node.place, sought: sought, pattern: context.pattern(sought),
-      nth: keys[.nth].flatMap { $0.integer(atLeast: 1, findings) } ?? 1,
-      party: keys[.by].flatMap { context.party($0, recording: sought.name) }, delay: delay)
+    context.trigger(node, nth: keys[.nth], by: keys[.by], after: delay)
   }
 
   private func step(_ keys: Keys<StepKey>, _ when: StepTime) -> Step {
@@ -171,7 +221,7 @@ struct StepReader {
       if let event {
         // Who claims what the machine does with it has written it on purpose.
         let isClaimed = keys[.expect]?.elements?.isEmpty == false
-        if !isClaimed { context.checkTexts(of: event.name, in: keys[.with]) }
+        if !isClaimed, when.unfilled == nil { context.checkTexts(of: event.name, in: keys[.with]) }
         party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
     } else if let with = keys.entry(.with) {
@@ -182,11 +232,13 @@ struct StepReader {
     }
     let claims = ClaimReader(context: context)
     return Step(
-      place: place, time: time, trigger: when.trigger, isOpen: when.isOpen,
+      place: place, time: time, trigger: when.trigger, isOpen: when.isOpen, keeps: when.keeps,
+      unfilled: when.unfilled,
       id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
       event: event.map { name, fields in
         WrittenEvent(
-          name: name, fields: fields, at: context.start + time.at, party: party, place: time.place)
+          name: name, fields: fields, at: context.start + time.at, party: party, place: time.place,
+          isFilled: when.unfilled == nil)
       },
       claim: claims.claim(keys[.expect], step: time.place, timelines),
       states: keys[.state].map(claims.states) ?? [],

@@ -130,7 +130,7 @@ struct GrammarSchema {
     case .requestKind:
       return system.requestKinds.map(\.word)
     case .system, .fixture, .device, .party, .requirement, .tag, .timer, .column, .file, .field,
-      .clause:
+      .clause, .keptValue:
       return nil
     }
   }

@@ -6,6 +6,10 @@ import SpecFormat
 /// Explains why a step was not reached.
 extension Explanation {
   func unreached(_ missed: UnreachedStep, _ pending: [PendingTimer]) -> Diagnostic {
+    if var finding = missed.finding {
+      finding.notes += [table(around: [missed.end]), "nothing after this step was judged"]
+      return finding
+    }
     guard let trigger = missed.step.trigger, missed.at == nil else { return late(missed) }
     let name = trigger.sought.name
     let came = missed.seen == 0 ? "did not come" : "came only \(counted(Int(missed.seen), "time"))"

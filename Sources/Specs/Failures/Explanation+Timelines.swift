@@ -43,6 +43,18 @@ extension Explanation {
     ).with(expected: data(of: pattern, at: pattern.at?.value), actual: .null)
   }
 
+  /// The timeline is not judged: nothing says when its effects should come.
+  func noBase(_ pattern: EffectPattern, _ base: Trigger, _ timeline: Timeline) -> Diagnostic {
+    let name = base.sought.name
+    let wanted = base.nth == 1 ? name : "\(name) number \(base.nth)"
+    let near = Candidates(records: records, sought: base.sought, same: nil).note(from: zero, nil)
+    return Diagnostic(
+      .wrongTimeline, "\(wanted) did not come, and a time counts from it", at: base.place,
+      labels: [.init(base.place, "counted from here"), .init(timeline.place, "in this timeline")],
+      notes: [near].compactMap(\.self)
+    ).with(expected: .text(name), actual: .null)
+  }
+
   func extraOccurrence(
     _ effect: ObservedEffect, _ number: Int, _ timeline: Timeline
   ) -> Diagnostic {

@@ -19,6 +19,8 @@ enum Failure: Sendable {
   /// A timeline's occurrence with another time or other values.
   case wrongOccurrence(EffectPattern, ObservedEffect, [Mismatch])
   case missingOccurrence(EffectPattern, number: Int, Timeline, pending: [PendingTimer])
+  /// A timeline's occurrence whose time counts from a record that did not come.
+  case noBase(EffectPattern, Trigger, Timeline)
   case extraOccurrence(ObservedEffect, number: Int, Timeline)
   /// A state, the timers or the backends, with what was looked at.
   case state(String, Mismatch, at: Instant)
@@ -69,6 +71,7 @@ extension Failure {
         differences: mismatches.map(ValueDifference.init))
     case .missingOccurrence(let pattern, _, _, _):
       Facts(code: .wrongTimeline, at: pattern.at?.instant, marks: pattern.occurrence)
+    case .noBase: Facts(code: .wrongTimeline)
     case .extraOccurrence(let effect, _, _):
       Facts(code: .wrongTimeline, at: effect.at, marks: [.came(effect)])
     case .state(let what, let mismatch, let instant):

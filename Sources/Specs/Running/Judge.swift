@@ -114,7 +114,11 @@ struct Judge {
   /// Every timeline against what came of its kind.
   private func timelines(_ effects: [ObservedEffect], pending: Bool) -> [Failure] {
     scenario.timelines.flatMap { timeline -> [Failure] in
-      guard let expected = timeline.occurrences else { return [] }
+      guard let occurrences = timeline.occurrences else { return [] }
+      let expected = occurrences.map(fromZero)
+      if let missing = expected.first(where: { $0.base != nil }), let base = missing.base {
+        return [.noBase(missing, base, timeline)]
+      }
       let came = effects.filter { $0.name == timeline.kind && $0.seq >= first }
       let alignment = align(expected.count, came.count, anyOrder: false) {
         differences(expected[$0], came[$1])
@@ -132,6 +136,18 @@ struct Judge {
       }
       return different + missing + extra
     }
+  }
+
+  /// The pattern with a time that counts from a record made one that counts from time zero; the
+  /// same where that record did not come.
+  private func fromZero(_ pattern: EffectPattern) -> EffectPattern {
+    guard let base = pattern.base, let at = view.instant(base, first, scenario.given.clock) else {
+      return pattern
+    }
+    var pattern = pattern
+    pattern.at = pattern.at?.moved(by: at - scenario.given.clock)
+    pattern.base = nil
+    return pattern
   }
 
   /// A device's state as it looks at `instant`.

@@ -138,6 +138,10 @@ extension RunView {
       return .fields(maker.fields)
     }
     self.timers = { timers($0).map { PendingTimer(name: $0.name, due: $0.due) } }
+    instant = { trigger, first, zero in
+      let awaited = AwaitedRecord(trigger, since: zero, after: first - 1)
+      return awaited.isFound(in: log()) ? awaited.found?.at : nil
+    }
     instants = { name, first, zero in
       log().records.filter {
         $0.seq >= first && $0.at >= zero && $0.name?.description == name

@@ -74,6 +74,8 @@ struct RunView {
   let backend: (FieldSelection) -> Value
   /// The armed timers of a party.
   let timers: (String) -> [PendingTimer]
+  /// The instant of a record that is waited for, from a number and an instant on.
+  let instant: (Trigger, _ first: Int64, _ zero: Instant) -> Instant?
   /// The instants of the records with a name, from a number and an instant on.
   let instants: (_ name: String, _ first: Int64, _ zero: Instant) -> [Instant]
 }

@@ -75,24 +75,22 @@ extension ScenarioValues {
     from run: Run<S>, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
     // The judge looks at the run without a copy of it.
-    var steps = StepRun(scenario, from: run)
+    var steps = StepRun(self, from: run)
     let view = RunView(
       S.self, log: { steps.run.log }, state: { steps.run.world.state },
       timers: { steps.run.timers(of: $0) })
     let zero = preparation.clock
     var observed = ObservedEffects(from: zero)
     var judge = Judge(scenario, at: view)
-    for (index, input) in inputs.enumerated() {
-      guard let step = steps.reach(index) else { break }
+    for index in inputs.indices {
+      guard let (step, input) = steps.reach(index) else { break }
       let before = observed.new(in: steps.run.log)
       if let note = step.note { steps.note(note, party: step.party) }
-      if var input {
-        input.at = zero + step.time.at
-        steps.happen(input)
-      }
+      if let input { steps.happen(input) }
       judge.judge(step, before, observed.new(in: steps.run.log))
     }
     judge.scenario.steps = steps.reached
+    judge.scenario.fillEnd(with: steps.kept)
     judge.end = max(steps.run.now, scenario.runUntil.map { zero + $0.at } ?? zero)
     if let unreached = steps.unreached {
       judge.end = steps.run.now

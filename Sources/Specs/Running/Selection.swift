@@ -3,15 +3,16 @@ import SpecFormat
 
 /// Which scenarios are run; what is empty selects everything.
 public struct Selection: Sendable {
-  /// Scenarios with at least one of these tags.
-  public var tags: [String]
-  /// Scenarios that cover at least one of these requirements or clauses.
+  /// Scenarios of whose tags at least one of these conditions holds.
+  public var tags: [TagExpression]
+  /// Scenarios that cover at least one of these requirements or clauses, by themselves or by one of
+  /// their rules.
   public var covers: [String]
   /// Scenarios with one of these ids.
   public var ids: [String]
 
   /// Selects scenarios.
-  public init(tags: [String] = [], covers: [String] = [], ids: [String] = []) {
+  public init(tags: [TagExpression] = [], covers: [String] = [], ids: [String] = []) {
     self.tags = tags
     self.covers = covers
     self.ids = ids
@@ -20,8 +21,8 @@ public struct Selection: Sendable {
   /// Whether `scenario` is meant; `line` is that of FILE:LINE, where one was given.
   public func contains(_ scenario: Scenario, line: Int? = nil) -> Bool {
     let title = scenario.title
-    if !tags.isEmpty, !tags.contains(where: title.tags.contains) { return false }
-    if !covers.isEmpty, !scenario.covers.contains(where: { isWanted($0.text) }) { return false }
+    if !tags.isEmpty, !tags.contains(where: { $0.holds(for: title.tags) }) { return false }
+    if !covers.isEmpty, !scenario.allCovered.contains(where: isWanted) { return false }
     if !ids.isEmpty, !ids.contains(title.id?.text ?? title.name), !ids.contains(title.label) {
       return false
     }
@@ -37,8 +38,8 @@ public struct Selection: Sendable {
   /// The finding when nothing is selected, with the closest of what there is.
   public func nothingRan(among scenarios: [Scenario]) -> Diagnostic {
     let filters: [(String, [String], [String])] = [
-      ("tag", tags, scenarios.flatMap(\.title.tags)),
-      ("requirement", covers, scenarios.flatMap { $0.covers.map(\.text) }),
+      ("tag", tags.flatMap(\.names), scenarios.flatMap(\.title.tags)),
+      ("requirement", covers, scenarios.flatMap(\.allCovered)),
       ("id", ids, scenarios.compactMap(\.title.id?.text)),
     ]
     for (kind, wanted, known) in filters {
@@ -62,6 +63,9 @@ extension Selection {
 }
 
 extension Scenario {
+  /// The requirements and clauses that it covers, and those that its rules follow.
+  fileprivate var allCovered: [String] { covers.map(\.text) + rules.flatMap(\.covers) }
+
   /// Whether the scenario is what FILE:LINE means: a row of its examples for the line of the row,
   /// else any line of the scenario.
   public func stands(at line: Int) -> Bool {

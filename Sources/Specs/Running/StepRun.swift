@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
@@ -11,32 +12,43 @@ struct StepRun<S: System> {
   /// The step at which the run ended early; `nil` while all were reached.
   private(set) var unreached: UnreachedStep?
 
-  private let scenario: Scenario
+  /// The values kept so far.
+  private(set) var kept: [String: Value] = [:]
+
+  private let values: ScenarioValues<S>
+  private var steps: [Step]
+  private var inputs: [Input<S.Machine.Event>?]
   /// The record that the next step waits for.
   private var awaited: AwaitedRecord?
+  private var scenario: Scenario { values.scenario }
   private var zero: Instant { scenario.given.clock }
 
-  init(_ scenario: Scenario, from run: Run<S>) {
-    self.scenario = scenario
+  init(_ values: ScenarioValues<S>, from run: Run<S>) {
+    self.values = values
     self.run = run
-    awaited = scenario.steps.first?.trigger.map { AwaitedRecord($0, since: scenario.given.clock) }
+    steps = values.scenario.steps
+    inputs = values.inputs
+    awaited = steps.first?.trigger.map { AwaitedRecord($0, since: values.scenario.given.clock) }
   }
 
   /// Runs what comes before a step.
   ///
-  /// - Returns: The step at its time; `nil` where the run stops before it.
-  mutating func reach(_ index: Int) -> Step? {
-    var step = scenario.steps[index]
-    guard let at = instant(of: index) else { return nil }
+  /// - Returns: The step at its time, with its input; `nil` where the run stops before it.
+  mutating func reach(_ index: Int) -> (step: Step, input: Input<S.Machine.Event>?)? {
+    guard let at = instant(of: index), keep(steps[index]), fill(index) else { return nil }
+    var step = steps[index]
     step.time.at = at - zero
     step.event?.at = at
+    inputs[index]?.at = at
     reached.append(step)
-    let last = step.trigger == nil ? nil : awaited?.found?.seq
-    let next = index + 1 < scenario.steps.count ? scenario.steps[index + 1].trigger : nil
-    awaited = next.map { AwaitedRecord($0, since: at, after: last ?? 0) }
-    if step.isAtOnce { return step }
-    if step.event == nil { advance(to: at) } else { run.advance(toInputAt: at) }
-    return step
+    let last = step.trigger == nil ? 0 : awaited?.found?.seq ?? 0
+    let next = index + 1 < steps.count ? scenario.trigger(of: steps[index + 1], with: kept) : nil
+    if next != nil { steps[index + 1].trigger = next }
+    awaited = next.map { AwaitedRecord($0, since: at, after: last) }
+    if !step.isAtOnce {
+      if step.event == nil { advance(to: at) } else { run.advance(toInputAt: at) }
+    }
+    return (step, inputs[index])
   }
 
   /// Lets the input of the step reached last happen, and runs what it leads to at its instant.
@@ -62,9 +74,9 @@ struct StepRun<S: System> {
 
   /// The instant of a step, which may be that of a record that is waited for.
   private mutating func instant(of index: Int) -> Instant? {
-    let step = scenario.steps[index]
+    let step = steps[index]
     guard step.isOpen else { return zero + step.time.at }
-    let next = scenario.steps[index...].first { !$0.isOpen }?.time ?? scenario.runUntil
+    let next = steps[index...].first { !$0.isOpen }?.time ?? scenario.runUntil
     let end = next.map { zero + $0.at } ?? run.now
     var missed = UnreachedStep(step: step, next: next, since: run.now, end: end)
     let at: Instant
@@ -80,7 +92,7 @@ struct StepRun<S: System> {
       }
       at = found.at + (trigger.delay ?? .zero)
     } else {
-      let written = step.time.at - scenario.steps[index - 1].time.at
+      let written = step.time.at - steps[index - 1].time.at
       at = zero + (reached.last?.time.at ?? .zero) + written
     }
     guard at <= end else {
@@ -89,6 +101,47 @@ struct StepRun<S: System> {
       return nil
     }
     return at
+  }
+
+  /// Keeps the values that a step takes from its record.
+  ///
+  /// - Returns: Whether all of them are there.
+  private mutating func keep(_ step: Step) -> Bool {
+    guard !step.keeps.isEmpty, let seq = awaited?.found?.seq, let record = run.log[seq] else {
+      return true
+    }
+    let fields = record.fields
+    for value in step.keeps {
+      guard let found = fields?[path: value.path], found != .null else {
+        let name = step.trigger?.sought.name ?? ""
+        stop(
+          before: step,
+          Diagnostic(
+            .unreachedStep, "\(name) #\(seq) has no '\(value.path)' to keep", at: value.place,
+            proposal: "later parts of the scenario use it as $\(value.name)"))
+        return false
+      }
+      kept[value.name] = found
+    }
+    return true
+  }
+
+  /// Puts the kept values into a step that uses some.
+  ///
+  /// - Returns: Whether it can be performed with them.
+  private mutating func fill(_ index: Int) -> Bool {
+    guard steps[index].unfilled != nil else { return true }
+    let filled = values.filled(steps[index], with: kept)
+    steps[index] = filled.step
+    inputs[index] = filled.input
+    guard let finding = filled.findings.first else { return true }
+    stop(before: filled.step, finding)
+    return false
+  }
+
+  private mutating func stop(before step: Step, _ finding: Diagnostic) {
+    unreached = UnreachedStep(
+      step: step, next: nil, since: run.now, end: run.now, finding: finding)
   }
 }
 
@@ -109,13 +162,15 @@ struct UnreachedStep: Sendable {
   var seen: Int64 = 0
   /// When it would have happened; `nil` where its record did not come.
   var at: Instant?
+  /// The reason, where its record came and the step cannot be performed.
+  var finding: Diagnostic?
 
   /// The party whose record it waits for.
   var party: String { step.trigger?.party ?? step.party }
 }
 
 /// The record that a step waits for, looked for while a run goes on.
-private final class AwaitedRecord {
+final class AwaitedRecord {
   let trigger: Trigger
   /// The instant from which on records count.
   let since: Instant

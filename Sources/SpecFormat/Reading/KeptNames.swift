@@ -1,0 +1,151 @@
+import Diagnostics
+import EventSourcing
+import YAML
+import YAMLText
+
+/// The names under which the steps of a scenario keep values that only a run knows: `$NAME` stands
+/// for the value.
+struct KeptNames {
+  /// The names that some step of the scenario keeps; where there is none, `$NAME` is plain text.
+  let declared: [String]
+  /// What is known so far of the values, in the order of the steps.
+  private(set) var known: [KeptValue] = []
+
+  init(in steps: YAMLNode?) {
+    declared = (steps?.elements ?? []).flatMap { step in
+      (step[StepKey.keep]?.entries ?? []).map(\.key)
+    }
+  }
+
+  init(known: [KeptValue]) {
+    declared = known.map(\.name)
+    self.known = known
+  }
+
+  mutating func add(_ kept: [KeptValue]) { known += kept }
+
+  /// Puts a value of the right type in place of each name, so that the rest can be read before
+  /// anything runs.
+  ///
+  /// - Returns: The node, and whether it has a name in it.
+  func standIns(in node: YAMLNode, _ findings: Findings) -> (node: YAMLNode, isOpen: Bool) {
+    if declared.isEmpty { return (node, false) }
+    var isOpen = false
+    let filled = node.replacingKeptNames { name, node in
+      isOpen = true
+      guard let value = known.last(where: { $0.name == name }) else {
+        var finding = Diagnostic.unknownName(
+          name, "kept value", at: node.place, among: known.map(\.name).eachOnce())
+        if declared.contains(name) { finding.notes = ["only a later step keeps it"] }
+        findings.add(finding)
+        return nil
+      }
+      return value.schema.standIn(at: node.place)
+    }
+    return (filled, isOpen)
+  }
+
+  /// Does so for a step, which may use the values that it keeps itself wherever they are known:
+  /// everywhere but in the record that it waits for.
+  func standIns(
+    in step: YAMLNode, keeping own: [KeptValue], _ findings: Findings
+  ) -> (node: YAMLNode, isOpen: Bool) {
+    guard !declared.isEmpty, let entries = step.entries else { return (step, false) }
+    var all = self
+    all.add(own)
+    var isOpen = false
+    let filled = entries.map { entry in
+      let names = entry.key == StepKey.when.rawValue ? self : all
+      let value = names.standIns(in: entry.value, findings)
+      isOpen = isOpen || value.isOpen
+      return YAMLEntry(key: entry.key, at: entry.keyPlace, value: value.node)
+    }
+    return (YAMLNode(.map(filled), at: step.place, lastLine: step.lastLine), isOpen)
+  }
+}
+
+extension YAMLNode {
+  /// The node with the values of a run in place of the names under which they are kept.
+  func filled(with values: [String: Value], from start: Instant) -> YAMLNode {
+    replacingKeptNames { name, node in
+      values[name].map { YAMLNode($0, at: node.place, from: start) }
+    }
+  }
+
+  fileprivate func replacingKeptNames(
+    _ value: (String, YAMLNode) -> YAMLNode?
+  ) -> YAMLNode {
+    switch content {
+    case .scalar(let text, .plain):
+      guard text.utf8.first == UInt8(ascii: "$"), isKeptName(text.dropFirst()) else { return self }
+      return value(String(text.dropFirst()), self) ?? self
+    case .scalar: return self
+    case .list(let elements):
+      let filled = elements.map { $0.replacingKeptNames(value) }
+      return YAMLNode(.list(filled), at: place, lastLine: lastLine)
+    case .map(let entries):
+      let filled = entries.map { entry in
+        YAMLEntry(
+          key: entry.key, at: entry.keyPlace, value: entry.value.replacingKeptNames(value))
+      }
+      return YAMLNode(.map(filled), at: place, lastLine: lastLine)
+    }
+  }
+
+  /// A value as it would be written at `place`.
+  private init(_ value: Value, at place: Place, from start: Instant) {
+    switch value {
+    case .text(let text), .personal(let text): self.init(.scalar(text, .double), at: place)
+    case .list(let values):
+      self.init(.list(values.map { YAMLNode($0, at: place, from: start) }), at: place)
+    case .fields(let fields):
+      let entries = fields.map {
+        YAMLEntry(key: $0.name, at: place, value: YAMLNode($0.value, at: place, from: start))
+      }
+      self.init(.map(entries), at: place)
+    case .null, .boolean, .integer, .instant, .span:
+      self.init(.scalar(yaml(value, from: start), .plain), at: place)
+    }
+  }
+}
+
+/// Whether a name may be that of a kept value: a letter, then letters, digits and underscores.
+func isKeptName(_ name: Substring) -> Bool {
+  guard let first = name.first, first.isASCII, first.isLetter else { return false }
+  return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+}
+
+extension Schema {
+  /// The type of the value under names joined by dots; `nil` where there is none of these names.
+  subscript(path path: Substring) -> Schema? {
+    if path.isEmpty { return self }
+    let name = path.prefix { $0 != "." }
+    let rest = path.dropFirst(name.count + 1)
+    switch bare {
+    case .record(let fields): return fields.first { $0.name == name }?.schema[path: rest]
+    case .map(let element): return element[path: rest]
+    case .open: return .open
+    default: return nil
+    }
+  }
+
+  /// A value of the type, as it would be written at `place`.
+  fileprivate func standIn(at place: Place) -> YAMLNode {
+    func plain(_ text: String) -> YAMLNode { YAMLNode(.scalar(text, .plain), at: place) }
+    return switch self {
+    case .integer: plain("1")
+    case .boolean: plain("true")
+    case .text, .personal, .open: YAMLNode(.scalar("x", .double), at: place)
+    case .instant: plain("0s")
+    case .span: plain("1s")
+    case .choice(let options): plain(options.first?.name ?? "x")
+    case .nullable(let schema): schema.standIn(at: place)
+    case .list(let element): YAMLNode(.list([element.standIn(at: place)]), at: place)
+    case .map: YAMLNode(.map([]), at: place)
+    case .record(let fields):
+      YAMLNode(
+        .map(fields.map { YAMLEntry(key: $0.name, at: place, value: $0.schema.standIn(at: place)) }),
+        at: place)
+    }
+  }
+}

@@ -205,11 +205,11 @@ extension RuleBook: Hashable {
   /// What the monitors remember, with the parties that they watch.
   private struct Memory: Hashable {
     var device: String?
-    var watches: [Watch]
+    var rules: [RuleMemory]
   }
 
   private var memory: [Memory] {
-    groups.map { Memory(device: $0.device, watches: $0.monitors.map { $0.memory }) }
+    groups.map { Memory(device: $0.device, rules: $0.monitors.map { $0.memory }) }
   }
 
   /// The same memory with every instant moved so that `now` becomes zero, and without the numbers

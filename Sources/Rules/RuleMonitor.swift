@@ -12,21 +12,30 @@ struct RuleMonitor: Sendable {
   private(set) var isBroken = false
   private let promised: TimeSpan?
   private var watch = Watch()
+  /// What it remembers of the records with each value of the rule's key, in the order in which the
+  /// values came.
+  private var keyed: [KeyedWatch] = []
+  private var places: [Value: Int] = [:]
 
   init(_ rule: Rule, party: String?) {
     self.rule = rule
     self.party = party
-    promised = if case .whenever(_, _, let span, _) = rule.sentence { span } else { nil }
+    promised = if case .whenever(_, _, _, let span, _) = rule.sentence { span } else { nil }
     if case .never(_, nil, nil) = rule.sentence { watch.exercised = true }
-    if case .count = rule.sentence { watch.exercised = true }
+    if case .count(_, nil, _) = rule.sentence { watch.exercised = true }
   }
 
-  var exercised: Bool { watch.exercised }
+  var exercised: Bool { watch.exercised || keyed.contains { $0.watch.exercised } }
 
   /// What judges later records; nothing after a violation.
-  var memory: Watch { isBroken ? Watch() : watch }
+  var memory: RuleMemory {
+    isBroken ? RuleMemory(watch: Watch(), keyed: []) : RuleMemory(watch: watch, keyed: keyed)
+  }
 
-  mutating func move(to now: Instant) { watch = watch.relative(to: now) }
+  mutating func move(to now: Instant) {
+    watch = watch.relative(to: now)
+    for index in keyed.indices { keyed[index].watch = keyed[index].watch.relative(to: now) }
+  }
 
   /// Takes the next record; history (not `judged`) only counts where a rule looks back.
   ///
@@ -35,9 +44,23 @@ struct RuleMonitor: Sendable {
     _ record: LogRecord<Event, Effect>, name: StaticString, judged: Bool
   ) -> Bool {
     guard !isBroken, party == nil || record.party == party else { return false }
-    guard let found = broken(by: record, name: name, judged: judged) else { return false }
+    let place = place(of: record)
+    if let place { swap(&watch, &keyed[place].watch) }
+    let found = broken(by: record, name: name, judged: judged)
+    if let place { swap(&watch, &keyed[place].watch) }
+    guard let found else { return false }
     end(with: found)
     return true
+  }
+
+  /// The place of what is remembered of records with the same value of the key; `nil` without one.
+  private mutating func place<Event, Effect>(of record: LogRecord<Event, Effect>) -> Int? {
+    guard let key = rule.key else { return nil }
+    let value = record.value(at: key) ?? .null
+    if let known = places[value] { return known }
+    places[value] = keyed.count
+    keyed.append(KeyedWatch(key: value, watch: watch))
+    return keyed.count - 1
   }
 
   /// When a promise that is open is broken; `nil` where none is open.
@@ -59,9 +82,18 @@ struct RuleMonitor: Sendable {
 
   /// Judges what is still open when the run ends; everything due at `end` has happened.
   mutating func finish(at end: Instant) {
+    guard rule.key != nil else { return finishWatch(at: end) }
+    for place in keyed.indices {
+      swap(&watch, &keyed[place].watch)
+      finishWatch(at: end)
+      swap(&watch, &keyed[place].watch)
+    }
+  }
+
+  private mutating func finishWatch(at end: Instant) {
     if isBroken { return }
     switch rule.sentence {
-    case .whenever(_, _, let span, _):
+    case .whenever(_, _, _, let span, _):
       guard let open = watch.kept.first else { return }
       let deadline = open.at + span
       let kind: Violation.Kind = end < deadline ? .inconclusive : .missing
@@ -69,14 +101,17 @@ struct RuleMonitor: Sendable {
         with: Violation(kind, witnesses: [open], deadline: deadline, held: watch.held))
     case .wheneverNot(_, _, let span, _, _):
       // The last promise is open the longest; its window ends a millisecond before the deadline.
-      guard let open = watch.kept.last, end + .milliseconds(1) < open.at + span else { return }
+      guard let span, let open = watch.kept.last, end + .milliseconds(1) < open.at + span else {
+        return
+      }
       self.end(
         with: Violation(
           .inconclusive, witnesses: [open], deadline: open.at + span, held: watch.held))
-    case .count(_, let accepts):
+    case .count(_, let window?, let accepts): finish(window, accepts, at: end)
+    case .count(_, nil, let accepts):
       guard !accepts(watch.count) else { return }
       self.end(with: Violation(.wrongCount, witnesses: watch.kept, count: watch.count))
-    case .never, .atMost, .gapBetween, .requires:
+    case .never, .atMost, .gapBetween, .requires, .latest:
       return
     }
   }
@@ -100,15 +135,15 @@ struct RuleMonitor: Sendable {
       guard judged, pattern.picks(record, called: name) else { return nil }
       return watch.atMost(limit, span, witness)
     case .gapBetween(
-      let pattern, let atLeast, let atMost, let neverShrinks, let upTo, let anewAfter):
+      let pattern, let atLeast, let atMost, let trend, let upTo, let anewAfter):
       guard judged else { return nil }
       if anewAfter.contains(where: { $0.picks(record, called: name) }) { watch.beginAnew() }
       guard pattern.picks(record, called: name) else { return nil }
       return watch.gap(
-        atLeast: atLeast, atMost: atMost, neverShrinks: neverShrinks, upTo: upTo, witness)
-    case .whenever(let first, let second, let span, let same):
+        atLeast: atLeast, atMost: atMost, trend: trend, upTo: upTo, witness)
+    case .whenever(let first, let second, let atLeast, let span, let same):
       guard judged else { return nil }
-      return whenever(first, second, span, same, record, name)
+      return whenever(first, second, atLeast, span, same, record, name)
     case .wheneverNot(let first, let second, let span, let until, let same):
       guard judged else { return nil }
       if watch.isOpen, until.contains(where: { $0.picks(record, called: name) }) { watch.allow() }
@@ -121,12 +156,51 @@ struct RuleMonitor: Sendable {
       guard first.picks(record, called: name) else { return nil }
       watch.forbid(from: witness, value: record.value(at: same), apart: same != nil)
       return nil
-    case .count(let pattern, _):
+    case .count(let pattern, let window?, let accepts):
+      return judged ? count(pattern, window, accepts, record, name) : nil
+    case .latest(let each, let carried, let source, let field):
+      var found: Violation?
+      if judged, each.picks(record, called: name) {
+        found = watch.carried(witness, value: record.value(at: carried))
+      }
+      if source.picks(record, called: name) {
+        watch.remember(witness, value: record.value(at: field))
+      }
+      return found
+    case .count(let pattern, nil, _):
       guard judged, pattern.picks(record, called: name) else { return nil }
       watch.count += 1
       if watch.kept.count < 2 { watch.kept.append(witness) } else { watch.kept[1] = witness }
       return nil
     }
+  }
+
+  private mutating func count<Event, Effect>(
+    _ pattern: RecordPattern, _ window: CountWindow, _ accepts: (Int) -> Bool,
+    _ record: LogRecord<Event, Effect>, _ name: StaticString
+  ) -> Violation? {
+    let isClosed = watch.isOpen && window.closers.contains { $0.picks(record, called: name) }
+    let end = isClosed ? nil as Instant? : record.at
+    if let found = watch.close(window, before: end, accepts: accepts) { return found }
+    if watch.isOpen, pattern.picks(record, called: name) { watch.countInWindows() }
+    if window.opener.picks(record, called: name) {
+      watch.open(window, from: Witness(seq: record.seq, at: record.at))
+    }
+    return nil
+  }
+
+  /// Judges the windows that are over; of one that is not, it is unknown how often it will happen.
+  private mutating func finish(
+    _ window: CountWindow, _ accepts: (Int) -> Bool, at end: Instant
+  ) {
+    let found = watch.close(window, before: end + .milliseconds(1), accepts: accepts)
+    if let found { return self.end(with: found) }
+    let open = zip(watch.kept, watch.counts).first { !accepts($0.1) }
+    guard let (opener, count) = open else { return }
+    self.end(
+      with: Violation(
+        .inconclusive, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
+        count: count, held: watch.held))
   }
 
   private mutating func never<Event, Effect>(
@@ -168,12 +242,14 @@ struct RuleMonitor: Sendable {
   }
 
   private mutating func whenever<Event, Effect>(
-    _ first: RecordPattern, _ second: RecordPattern, _ span: TimeSpan, _ same: String?,
+    _ first: RecordPattern, _ second: RecordPattern, _ atLeast: TimeSpan?, _ span: TimeSpan,
+    _ same: String?,
     _ record: LogRecord<Event, Effect>, _ name: StaticString
   ) -> Violation? {
     if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
     if watch.isOpen, second.picks(record, called: name) {
-      watch.fulfil(value: record.value(at: same), apart: same != nil)
+      watch.fulfil(
+        value: record.value(at: same), apart: same != nil, at: record.at, atLeast: atLeast)
     }
     if first.picks(record, called: name) {
       watch.promise(

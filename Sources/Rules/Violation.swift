@@ -29,6 +29,10 @@ public struct Violation: Equatable, Sendable {
     case gapTooLong
     /// A gap shorter than the one before.
     case gapShrank
+    /// A gap no longer than the one before.
+    case gapDidNotGrow
+    /// A value that is not the latest.
+    case stale
     /// What was promised did not follow in time.
     case missing
     /// Nothing of what is required came before.

@@ -14,6 +14,8 @@ struct Watch: Hashable, Sendable {
   var lastGap: TimeSpan?
   /// How often the pattern was picked.
   var count = 0
+  /// How often in each of the windows that `kept` opens.
+  var counts: [Int] = []
   /// Whether what `before`, `after` or `requires` names has happened, history included.
   var sawFirst = false
   var sawSecond = false
@@ -38,7 +40,7 @@ extension Watch {
 
   /// A gap that is out of bounds.
   mutating func gap(
-    atLeast: TimeSpan?, atMost: TimeSpan?, neverShrinks: Bool, upTo: TimeSpan?, _ witness: Witness
+    atLeast: TimeSpan?, atMost: TimeSpan?, trend: GapTrend?, upTo: TimeSpan?, _ witness: Witness
   ) -> Violation? {
     defer { kept = [witness] }
     guard let before = kept.first else { return nil }
@@ -47,7 +49,11 @@ extension Watch {
     var kind: Violation.Kind?
     if let atLeast, gap < atLeast { kind = .gapTooShort }
     if let atMost, gap > atMost { kind = .gapTooLong }
-    if neverShrinks, let lastGap, gap < min(lastGap, upTo ?? lastGap) { kind = .gapShrank }
+    let isLongEnough = upTo.map { gap >= $0 } ?? false
+    if let trend, let lastGap, !isLongEnough {
+      if gap < lastGap { kind = .gapShrank }
+      if gap == lastGap, trend == .grows { kind = .gapDidNotGrow }
+    }
     lastGap = gap
     guard let kind else {
       held += 1
@@ -64,10 +70,10 @@ extension Watch {
 
   /// Something that is forbidden after a record that is still kept.
   mutating func forbidden(
-    _ witness: Witness, value: Value?, apart: Bool, lasting span: TimeSpan
+    _ witness: Witness, value: Value?, apart: Bool, lasting span: TimeSpan?
   ) -> Violation? {
     let isKept = !kept.isEmpty
-    forgetAll { witness.at - $0.at >= span }
+    if let span { forgetAll { witness.at - $0.at >= span } }
     guard let open = kept.indices.first(where: { !apart || values[$0] == value }) else {
       if isKept { held += 1 }
       return nil
@@ -107,9 +113,10 @@ extension Watch {
     values.append(value)
   }
 
-  /// Keeps the open promises that a record fulfils.
-  mutating func fulfil(value: Value?, apart: Bool) {
+  /// Keeps the open promises that a record at `now` fulfils: none that are younger than `atLeast`.
+  mutating func fulfil(value: Value?, apart: Bool, at now: Instant, atLeast: TimeSpan?) {
     for index in kept.indices.reversed() where !apart || values[index] == value {
+      if let atLeast, now - kept[index].at < atLeast { continue }
       kept.remove(at: index)
       values.remove(at: index)
       held += 1
@@ -124,6 +131,60 @@ extension Watch {
 }
 
 extension Watch {
+  /// Opens a window in which something is counted.
+  mutating func open(_ window: CountWindow, from witness: Witness) {
+    exercised = true
+    if window.length == nil, isOpen { return }
+    kept.append(witness)
+    counts.append(0)
+  }
+
+  /// Closes the windows that are over before `now`, or all.
+  ///
+  /// - Returns: The first in which it did not happen as often as it should.
+  mutating func close(
+    _ window: CountWindow, before now: Instant?, accepts: (Int) -> Bool
+  ) -> Violation? {
+    func isOver(_ opener: Witness) -> Bool {
+      guard let now else { return true }
+      return window.length.map { opener.at + $0 < now } ?? false
+    }
+    while let opener = kept.first, isOver(opener) {
+      let count = counts[0]
+      if !accepts(count) {
+        return Violation(
+          .wrongCount, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
+          count: count, held: held)
+      }
+      kept.removeFirst()
+      counts.removeFirst()
+      held += 1
+    }
+    return nil
+  }
+
+  /// Counts a record in every open window.
+  mutating func countInWindows() { for index in counts.indices { counts[index] += 1 } }
+
+  /// Remembers the value of a record until the next one.
+  mutating func remember(_ witness: Witness, value: Value?) {
+    kept = [witness]
+    values = [value]
+  }
+
+  /// A record that does not carry the value remembered.
+  mutating func carried(_ witness: Witness, value: Value?) -> Violation? {
+    guard let latest = kept.first else { return nil }
+    exercised = true
+    if (value ?? .null) == (values[0] ?? .null) {
+      held += 1
+      return nil
+    }
+    return Violation(.stale, witnesses: [latest, witness], held: held)
+  }
+}
+
+extension Watch {
   /// The same memory as seen from `now`, without the numbers of records.
   func relative(to now: Instant) -> Watch {
     var copy = self
@@ -133,4 +194,16 @@ extension Watch {
     }
     return copy
   }
+}
+
+/// What a rule remembers of the records with one value of its key.
+struct KeyedWatch: Hashable, Sendable {
+  var key: Value
+  var watch: Watch
+}
+
+/// What a rule remembers while records pass.
+struct RuleMemory: Hashable, Sendable {
+  var watch: Watch
+  var keyed: [KeyedWatch]
 }

@@ -86,7 +86,7 @@ struct RuleBookTests {
       kinds(
         .gapBetween(
           Self.ring, atLeast: low.map { .seconds($0) }, atMost: high.map { .seconds($0) },
-          neverShrinks: !shrinks), events)
+          trend: shrinks ? nil : .neverShrinks), events)
     }
     #expect(gap(50, 60).isEmpty)
     #expect(gap(51, nil) == [.gapTooShort])
@@ -160,7 +160,7 @@ struct RuleBookTests {
   @Test func `gaps are compared anew after what begins a new row`() {
     func rule(_ anewAfter: [Pattern], upTo: TimeSpan? = nil) -> Sentence {
       .gapBetween(
-        Self.ring, atLeast: nil, atMost: nil, neverShrinks: true, upTo: upTo,
+        Self.ring, atLeast: nil, atMost: nil, trend: .neverShrinks, upTo: upTo,
         anewAfter: anewAfter)
     }
     let events: [(Int64, String, Bell.Event)] = [

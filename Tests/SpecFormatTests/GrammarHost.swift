@@ -28,16 +28,26 @@ struct GrammarHost {
     case (.scenario, "examples"): ["steps: [{ at: <wait> }]"]
     case (.scenario, "steps"), (.defaults, "steps"): []
     case (.scenario, _), (.defaults, _): ["steps: [{ at: 0s }]"]
-    case (.step, "at"), (.step, "after"): []
+    case (.step, "at"), (.step, "after"), (.step, "when"): []
+    case (.step, "nth"), (.step, "by"), (.step, "keep"): ["when: send_registration"]
     case (.step, "with"): ["at: 0s", "event: attribute_set"]
     case (.step, "on"): ["at: 0s", "event: app_backgrounded"]
     case (.step, _): ["at: 0s"]
     case (.historyStep, "after"), (.historyStep, "at"): []
     case (.historyStep, "with"): ["at: -10m", "event: attribute_set"]
     case (.historyStep, _): ["at: -10m"]
-    case (.gapBetween, "at_least"), (.gapBetween, "at_most"), (.gapBetween, "never_shrinks"): []
+    case (.gapBetween, "at_least"), (.gapBetween, "at_most"), (.gapBetween, "never_shrinks"),
+      (.gapBetween, "grows"):
+      []
     case (.gapBetween, _): ["at_least: 1s"]
-    case (.wheneverNot, "same"): ["whenever: send_registration", "not: send_analytics"]
+    case (.wheneverNot, "same"): ["whenever: send_registration", "not: send_analytics", "for: 1s"]
+    case (.wheneverNot, "for"), (.wheneverNot, "until"): []
+    case (.wheneverNot, _): ["for: 1s"]
+    case (.count, "after_each"): ["within: 30s"]
+    case (.count, "within"), (.count, "until"): ["after_each: app_launched"]
+    case (.requires, "per"): ["requires: send_registration", "before: response_received"]
+    case (.occurrence, "from"): ["at: 2s"]
+    case (.occurrence, "nth"): ["at: 2s", "from: app_launched"]
     case (.importName, "event"), (.importName, "effect"): []
     case (.importName, _): ["event: attribute_set"]
     default: []
@@ -77,7 +87,8 @@ struct GrammarHost {
     case .simulated: scenario("given:\n  backend:\n    simulated:\n" + block(lines, 6))
     case .replies: scenario("given:\n  backend:\n    registration:\n" + block(lines, 6))
     case .step:
-      Self.head + "scenarios:\n  - name: A\n    given: { backend: simulated }\n    steps:\n"
+      Self.head + "scenarios:\n  - name: A\n    given: { backend: simulated }\n    run_until: 1h\n"
+        + "    steps:\n"
         + item(lines, 6)
     case .historyStep:
       scenario("given:\n  history:\n    - { at: -1h, event: app_backgrounded }\n" + item(lines, 4))

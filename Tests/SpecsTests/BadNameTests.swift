@@ -33,7 +33,7 @@ struct BadNameTests {
         |
       5 |     steps: [{ at: 0s, exepct: none }]
         |                       ^^^^^^ did you mean 'expect'?
-        = keys: id, at, after, on, event, with, expect, state, backend, note
+        = keys: id, at, after, when, nth, by, keep, on, event, with, expect, state, backend, note
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }
@@ -129,7 +129,7 @@ struct BadNameTests {
       a.spec.yaml:7:11: error[S212]: the step has no time
         |
       7 |       - { note: x }
-        |           ^^^^ add 'at:' (from the start) or 'after:' (from the step before)
+        |           ^^^^ add 'at:', 'after:' (from the step before) or 'when:' (from a record)
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }

@@ -21,7 +21,8 @@ struct CheckCommand: VerbCommand {
 
   @Option(
     name: .customLong("tag"),
-    help: "Only scenarios with this tag, or with tags such as 'world and not slow'; may be repeated.",
+    help:
+      "Only scenarios with this tag, or with tags such as 'world and not slow'; may be repeated.",
     completion: .values(.tags), transform: { try TagExpression($0) })
   var tags: [TagExpression] = []
 

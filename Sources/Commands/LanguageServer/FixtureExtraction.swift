@@ -48,7 +48,8 @@ struct FixtureExtraction {
     guard let steps = list("steps", in: item, on: lines) else { return nil }
     let times = scenario.steps.map(\.time.at)
     // Time zero moves to the first step that is left.
-    guard times.indices.contains(steps.count), !scenario.steps[...steps.count].contains(where: \.isOpen)
+    guard times.indices.contains(steps.count),
+      !scenario.steps[...steps.count].contains(where: \.isOpen)
     else { return nil }
     return extracted(steps, at: times, from: times[steps.count])
   }

@@ -97,6 +97,8 @@ extension Violation {
     case .gapTooShort: "Two neighbours are too close:\(time)."
     case .gapTooLong: "Two neighbours are too far apart:\(time)."
     case .gapShrank: "A gap is shorter than the one before:\(time)."
+    case .gapDidNotGrow: "A gap is as long as the one before:\(time)."
+    case .stale: "It does not carry the latest value."
     case .missing: "What was promised did not follow in time."
     case .noneBefore: "Nothing of what it requires came before."
     case .wrongCount: "It happened \(count ?? 0) times."

@@ -9,7 +9,7 @@ public enum Form: String, CaseIterable, Sendable {
   case step, expect, effect, occurrence
   case historyStep = "history_step"
   // Rules, one form for each sentence
-  case never, whenever, requires, count
+  case never, whenever, requires, count, latest
   case gapBetween = "gap_between"
   case wheneverNot = "whenever_not"
   case atMost = "at_most"
@@ -34,6 +34,7 @@ public enum Form: String, CaseIterable, Sendable {
     case .replies: "the replies to a kind of request"
     case .defaults, .examples, .trace, .finally, .given, .simulated: "'\(rawValue)'"
     case .whenever, .wheneverNot: "a 'whenever' rule"
+    case .latest: "an 'each' rule"
     case .never, .gapBetween, .requires, .count, .atMost: "a '\(rawValue)' rule"
     }
   }
@@ -70,7 +71,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .whenever: "After each of one thing, another follows in time."
     case .wheneverNot: "After each of one thing, another does not happen for a while."
     case .requires: "One thing happened before another does."
-    case .count: "How often something happens in the whole run."
+    case .count: "How often something happens in the whole run, or after each of one thing."
+    case .latest: "Each of one thing carries a value of the latest of another."
     case .gapBetween: "How far apart neighbours of one kind are."
     case .atMost: "How many of one kind fall into any window of a length."
     }
@@ -83,7 +85,7 @@ public enum Form: String, CaseIterable, Sendable {
     ScenarioKey.self, ExamplesKey.self, TraceKey.self, FinallyKey.self, GivenKey.self,
     SimulatedBackendsKey.self, SimulatedKey.self, RepliesKey.self, StepKey.self, ExpectKey.self,
     EffectKey.self, OccurrenceKey.self, NeverKey.self, GapBetweenKey.self, WheneverKey.self,
-    WheneverNotKey.self, RequiresKey.self, CountKey.self, AtMostKey.self,
+    WheneverNotKey.self, RequiresKey.self, CountKey.self, AtMostKey.self, LatestKey.self,
   ]
 
   /// The keys that may stand in the map.
@@ -94,7 +96,7 @@ public enum Form: String, CaseIterable, Sendable {
     case .historyStep: StepKey.ofHistory
     case _:
       Form.keySets.filter { $0.form == self }.flatMap { $0.declarations }
-        + (Form.sentences.contains(self) ? RuleKey.declarations : [])
+        + (Form.sentences.contains(self) ? RuleKey.declarations(of: self) : [])
     }
   }
 

@@ -227,7 +227,8 @@ package struct GrammarWords {
       case .reading: system.readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
       case .timer: self.words(system.timers)
       case .requestKind: system.requestKinds.map(\.word)
-      case .system, .device, .party, .requirement, .tag, .column, .file, .field, .clause, .keptValue:
+      case .system, .device, .party, .requirement, .tag, .column, .file, .field, .clause,
+        .keptValue:
         nil
       }
     }

@@ -1,7 +1,7 @@
 extension Form {
   /// The sentences that a rule may say, in the order in which they are recognised.
   public static let sentences: [Form] = [
-    .never, .gapBetween, .wheneverNot, .whenever, .requires, .count, .atMost,
+    .never, .gapBetween, .wheneverNot, .whenever, .requires, .count, .atMost, .latest,
   ]
 
   /// The keys of a sentence, without those that every rule may have.
@@ -12,7 +12,7 @@ extension Form {
 
 /// The keys that every rule may have.
 enum RuleKey: String, Key {
-  case id, on, covers, readings, note
+  case id, on, per, covers, readings, note
 
   static let form = Form.never
 
@@ -24,6 +24,11 @@ enum RuleKey: String, Key {
         "each device by itself", .either([.name(.party), ScopeWord.type]),
         "Whose records the rule is about. What only a backend orders or meets needs the backend's "
           + "name here, or all.", "all")
+    case .per:
+      optional(
+        .name(.field),
+        "A field by whose values the records are told apart: the rule holds for each by itself.",
+        "request")
     case .covers:
       optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")
     case .readings:
@@ -33,6 +38,15 @@ enum RuleKey: String, Key {
           + "under no other.", "[send]")
     case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")
     }
+  }
+}
+
+extension RuleKey {
+  /// The keys that a sentence may have beside its own: one that compares fields of two records
+  /// tells them apart by these.
+  static func declarations(of sentence: Form) -> [KeyDeclaration] {
+    let tellsApart = [.whenever, .wheneverNot, .latest].contains(sentence)
+    return allCases.filter { !(tellsApart && $0 == .per) }.map(\.declaration)
   }
 }
 
@@ -66,6 +80,7 @@ enum GapBetweenKey: String, Key {
   case atLeast = "at_least"
   case atMost = "at_most"
   case neverShrinks = "never_shrinks"
+  case grows
   case upTo = "up_to"
   case anewAfter = "anew_after"
 
@@ -79,8 +94,12 @@ enum GapBetweenKey: String, Key {
     case .atMost: optional(.duration, "The longest gap.", "1d")
     case .neverShrinks:
       otherwise("false", .boolean, "Whether each gap is at least as long as the last.", "true")
+    case .grows:
+      otherwise("false", .boolean, "Whether each gap is longer than the last.", "true")
     case .upTo:
-      optional(.duration, "The length to which gaps that never shrink may shrink.", "1d")
+      optional(
+        .duration, "The length from which on a gap is long enough, whatever the last one was.", "1d"
+      )
     case .anewAfter:
       optional(
         .list(.recordPattern), "What begins a new row of gaps: the last one does not count.",
@@ -91,7 +110,9 @@ enum GapBetweenKey: String, Key {
 
 /// The keys of "after each of this, that follows".
 enum WheneverKey: String, Key {
-  case whenever, then, within, same
+  case whenever, then
+  case atLeast = "at_least"
+  case within, same
 
   static let form = Form.whenever
 
@@ -99,6 +120,8 @@ enum WheneverKey: String, Key {
     switch self {
     case .whenever: required(.recordPattern, "What has to be followed.", "send_registration")
     case .then: required(.recordPattern, "What follows.", "response_received")
+    case .atLeast:
+      optional(.duration, "How much later at least; one that comes earlier does not count.", "2s")
     case .within: required(.duration, "How much later at most, that instant included.", "30s")
     case .same: optional(.name(.field), "A field that both have, with equal values.", "request")
     }
@@ -118,13 +141,15 @@ enum WheneverNotKey: String, Key {
     switch self {
     case .whenever: required(.recordPattern, "What starts the time.", "app_force_closed")
     case .not: required(.recordPattern, "What does not happen.", "send_registration")
-    case .lasting: required(.duration, "For how long, the end excluded.", "60s")
+    case .lasting:
+      optional(.duration, "For how long, the end excluded; left out, 'until' alone ends it.", "60s")
     case .until:
-      optional(
-        .list(.recordPattern), "What ends the time early; each of these does.", "[app_launched]")
+      optional(.list(.recordPattern), "What ends the time; each of these does.", "[app_launched]")
     case .same:
       optional(
-        .name(.field), "A field that both have: only equal values are forbidden.", "request")
+        .name(.field),
+        "A field that both have: what has the same value in it does not happen, others may.",
+        "request")
     }
   }
 }
@@ -149,6 +174,8 @@ enum RequiresKey: String, Key {
 enum CountKey: String, Key {
   case count
   case number = "is"
+  case afterEach = "after_each"
+  case within, until
 
   static let form = Form.count
 
@@ -158,6 +185,16 @@ enum CountKey: String, Key {
       required(
         .recordPattern, "What is counted, from time zero on.", "send_registration")
     case .number: required(.matcher(.count), "How often it happens.", "{ at_most: 3 }")
+    case .afterEach:
+      optional(
+        .recordPattern, "Counted anew after each of these, and not in the whole run.",
+        "response_received")
+    case .within:
+      optional(
+        .duration, "For how long it is counted after each, the end included.", "30s")
+    case .until:
+      optional(
+        .list(.recordPattern), "What ends the counting after each.", "[app_launched]")
     }
   }
 }
@@ -175,6 +212,29 @@ enum AtMostKey: String, Key {
     case .atMost: required(.number(atLeast: 0), "How many.", "1")
     case .of: required(.recordPattern, "What is counted.", "send_registration")
     case .inAny: required(.duration, "The length of the window, its end excluded.", "60s")
+    }
+  }
+}
+
+/// The keys of "each of these carries the latest value of those".
+enum LatestKey: String, Key {
+  case each, carries
+  case fromLatest = "from_latest"
+  case field
+
+  static let form = Form.latest
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .each: required(.recordPattern, "What carries the value.", "send_registration")
+    case .carries:
+      required(.name(.field), "The field that carries it.", "body.subscriberKey")
+    case .fromLatest:
+      required(
+        .recordPattern, "What the value comes from: the latest of these before it.",
+        "contact_key_set")
+    case .field:
+      required(.name(.field), "The field of that record which has it.", "key")
     }
   }
 }

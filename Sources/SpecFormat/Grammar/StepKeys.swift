@@ -16,7 +16,7 @@ enum StepKey: String, Key {
         .recordPattern,
         "The event or effect that the step waits for, looked for from the step before on; without "
           + "'after' the step happens at once, before anything else of that instant.",
-        "{ authenticate: { token: abc } }")
+        "{ response_received: { status: 201 } }")
     case .nth:
       otherwise(
         "1", .number(atLeast: 1), "Which of the records that fit it waits for.", "2")
@@ -26,8 +26,9 @@ enum StepKey: String, Key {
     case .keep:
       optional(
         .map(.keptValue, .name(.field)),
-        "Fields of the record that 'when' names, under names of the author's own: '$NAME' in a later "
-          + "step, in 'timeline' and in 'finally' is the value.", "{ token: headers.contact_token }")
+        "Fields of the record that 'when' names, under names of the author's own: '$NAME' in the "
+          + "step and later ones, in 'timeline' and in 'finally' is the value.",
+        "{ first: request }")
     case .on:
       optional(
         .name(.device), "The device that it happens to; needed where there are several.", "device")

@@ -24,16 +24,23 @@ struct KeptNames {
 
   mutating func add(_ kept: [KeptValue]) { known += kept }
 
-  /// Puts a value of the right type in place of each name, so that the rest can be read before
-  /// anything runs.
-  ///
-  /// - Returns: The node, and whether it has a name in it.
-  func standIns(in node: YAMLNode, _ findings: Findings) -> (node: YAMLNode, isOpen: Bool) {
-    if declared.isEmpty { return (node, false) }
+  /// A part of a scenario with values in place of the names of kept ones.
+  struct Filled {
+    var node: YAMLNode
+    /// Whether there was such a name in it.
     var isOpen = false
+  }
+
+  /// Puts a value of the right type in place of each name, so that the rest can be read before
+  /// anything runs; `nil` where a name is unknown, which is a finding.
+  func standIns(in node: YAMLNode, _ findings: Findings) -> Filled? {
+    if declared.isEmpty { return Filled(node: node) }
+    var isOpen = false
+    var isKnown = true
     let filled = node.replacingKeptNames { name, node in
       isOpen = true
       guard let value = known.last(where: { $0.name == name }) else {
+        isKnown = false
         var finding = Diagnostic.unknownName(
           name, "kept value", at: node.place, among: known.map(\.name).eachOnce())
         if declared.contains(name) { finding.notes = ["only a later step keeps it"] }
@@ -42,25 +49,27 @@ struct KeptNames {
       }
       return value.schema.standIn(at: node.place)
     }
-    return (filled, isOpen)
+    return isKnown ? Filled(node: filled, isOpen: isOpen) : nil
   }
 
   /// Does so for a step, which may use the values that it keeps itself wherever they are known:
   /// everywhere but in the record that it waits for.
   func standIns(
     in step: YAMLNode, keeping own: [KeptValue], _ findings: Findings
-  ) -> (node: YAMLNode, isOpen: Bool) {
-    guard !declared.isEmpty, let entries = step.entries else { return (step, false) }
+  ) -> Filled? {
+    guard !declared.isEmpty, let entries = step.entries else { return Filled(node: step) }
     var all = self
     all.add(own)
     var isOpen = false
-    let filled = entries.map { entry in
+    var filled: [YAMLEntry] = []
+    for entry in entries {
       let names = entry.key == StepKey.when.rawValue ? self : all
-      let value = names.standIns(in: entry.value, findings)
+      guard let value = names.standIns(in: entry.value, findings) else { return nil }
       isOpen = isOpen || value.isOpen
-      return YAMLEntry(key: entry.key, at: entry.keyPlace, value: value.node)
+      filled.append(YAMLEntry(key: entry.key, at: entry.keyPlace, value: value.node))
     }
-    return (YAMLNode(.map(filled), at: step.place, lastLine: step.lastLine), isOpen)
+    let node = YAMLNode(.map(filled), at: step.place, lastLine: step.lastLine)
+    return Filled(node: node, isOpen: isOpen)
   }
 }
 
@@ -144,7 +153,8 @@ extension Schema {
     case .map: YAMLNode(.map([]), at: place)
     case .record(let fields):
       YAMLNode(
-        .map(fields.map { YAMLEntry(key: $0.name, at: place, value: $0.schema.standIn(at: place)) }),
+        .map(
+          fields.map { YAMLEntry(key: $0.name, at: place, value: $0.schema.standIn(at: place)) }),
         at: place)
     }
   }

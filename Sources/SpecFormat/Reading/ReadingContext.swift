@@ -71,8 +71,8 @@ struct ReadingContext {
     return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
   }
 
-  /// An event or effect by name, or a map of one name to the fields that it must have; `check` looks
-  /// at the name.
+  /// An event or effect by name, or a map of one name to the fields that it must have; `check`
+  /// looks at the name.
   func sought(_ node: YAMLNode, check: (PlacedText) -> Void) -> SoughtRecord? {
     func schema(_ name: String) -> CaseSchema? {
       system.effects.schema(name) ?? system.events.schema(name)

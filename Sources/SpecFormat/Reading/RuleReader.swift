@@ -5,7 +5,7 @@ import YAML
 
 /// Reads the sentences of `always` and compiles them to rules.
 struct RuleReader {
-  private struct Said {
+  struct Said {
     var sentence: Sentence
     var bound: YAMLNode?
     /// What it asks for, to be compared with what came instead.
@@ -20,7 +20,7 @@ struct RuleReader {
 
   init(context: ReadingContext) { self.context = context }
 
-  private var findings: Findings { context.findings }
+  var findings: Findings { context.findings }
 
   func rules(_ node: YAMLNode) -> [PlacedRule] {
     guard let elements = node.list(findings, "a list of rules, each beginning with '- '") else {
@@ -54,7 +54,9 @@ struct RuleReader {
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
       boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
       covers: covers.map(\.text), readings: readings(keys[.readings]),
-      rule: Rule(said.sentence, scope: reader.scope))
+      rule: Rule(
+        said.sentence, scope: reader.scope,
+        per: keys[.per].flatMap { reader.field($0, of: said.sentence.patterns.map(\.name)) }))
   }
 
   private func readings(_ node: YAMLNode?) -> [String] {
@@ -114,6 +116,7 @@ struct RuleReader {
     case .requires: requires(node)
     case .count: count(node)
     case .atMost: atMost(node)
+    case .latest: latest(node)
     default: nil
     }
   }
@@ -139,10 +142,10 @@ struct RuleReader {
   private func gap(_ node: YAMLNode) -> Said? {
     guard let pattern = pattern(node[GapBetweenKey.gapBetween]) else { return nil }
     let (low, high) = (node[GapBetweenKey.atLeast], node[GapBetweenKey.atMost])
-    let shrink = node[GapBetweenKey.neverShrinks]
+    let (shrink, grow) = (node[GapBetweenKey.neverShrinks], node[GapBetweenKey.grows])
     let anewAfter = patterns(node[GapBetweenKey.anewAfter])
     let upTo = node[GapBetweenKey.upTo].flatMap { length($0) }
-    guard let bound = low ?? high ?? shrink else {
+    guard let bound = low ?? high ?? shrink ?? grow else {
       findings.add(
         .missingKeys(
           [GapBetweenKey.atLeast.rawValue], in: "a 'gap_between' rule, or another bound",
@@ -153,7 +156,9 @@ struct RuleReader {
       sentence: .gapBetween(
         pattern, atLeast: low.flatMap { length($0) },
         atMost: high.flatMap { length($0, from: .zero) },
-        neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter),
+        trend: grow?.boolean(findings) == true
+          ? .grows : shrink?.boolean(findings) == true ? .neverShrinks : nil,
+        upTo: upTo, anewAfter: anewAfter),
       bound: bound, awaited: node[GapBetweenKey.gapBetween])
   }
 
@@ -161,14 +166,21 @@ struct RuleReader {
     let (start, end) = (node[WheneverKey.whenever], node[WheneverKey.then])
     let first = pattern(start)
     let second = end.flatMap(sought)
-    let window = node[WheneverKey.within]
-    let same = node[WheneverKey.same].flatMap { self.same($0, start, end) }
+    let (low, window) = (node[WheneverKey.atLeast], node[WheneverKey.within])
+    let atLeast = low.flatMap { length($0, from: .zero) }
+    let same = node[WheneverKey.same].flatMap { field($0, of: names([start, end])) }
     guard let first, let second, let span = window.flatMap({ length($0, from: .zero) }) else {
       return nil
     }
+    if let low, let atLeast, atLeast > span {
+      findings.add(
+        .wrongType, "no time is at least \(atLeast.text) and at most \(span.text)", at: low.place,
+        proposal: "write \(span.text) or less")
+    }
     return Said(
-      sentence: .whenever(first, then: context.pattern(second), within: span, same: same), bound: window,
-      sought: second, awaited: start)
+      sentence: .whenever(
+        first, then: context.pattern(second), atLeast: atLeast, within: span, same: same),
+      bound: window, sought: second, awaited: start)
   }
 
   private func wheneverNot(_ node: YAMLNode) -> Said? {
@@ -176,10 +188,17 @@ struct RuleReader {
     let (first, second) = (pattern(start), pattern(end))
     let window = node[WheneverNotKey.lasting]
     let until = patterns(node[WheneverNotKey.until])
-    let same = node[WheneverNotKey.same].flatMap { self.same($0, start, end) }
-    guard let first, let second, let span = window.flatMap({ length($0) }) else { return nil }
+    let same = node[WheneverNotKey.same].flatMap { field($0, of: names([start, end])) }
+    if window == nil, until.isEmpty {
+      findings.add(
+        .missingKeys(
+          [WheneverNotKey.lasting.rawValue], in: "a 'whenever' rule with 'not', or 'until'",
+          at: node.entries?.first?.keyPlace ?? node.place))
+    }
+    guard let first, let second else { return nil }
     return Said(
-      sentence: .wheneverNot(first, not: second, lasting: span, until: until, same: same),
+      sentence: .wheneverNot(
+        first, not: second, lasting: window.flatMap { length($0) }, until: until, same: same),
       bound: window, awaited: start)
   }
 
@@ -192,18 +211,24 @@ struct RuleReader {
       awaited: node[RequiresKey.before])
   }
 
-  private func count(_ node: YAMLNode) -> Said? {
-    guard let counted = node[CountKey.count].flatMap(sought), let number = node[CountKey.number]
-    else { return nil }
-    let matcher = context.matchers.matcher(number, .integer, of: "the count")
-    let matching = Matching(start: context.start)
+  private func latest(_ node: YAMLNode) -> Said? {
+    let (each, source) = (node[LatestKey.each], node[LatestKey.fromLatest])
+    let carries = node[LatestKey.carries].flatMap { field($0, of: names([each])) }
+    let value = node[LatestKey.field].flatMap { field($0, of: names([source])) }
+    guard let first = pattern(each), let second = pattern(source), let carries, let value else {
+      return nil
+    }
     return Said(
-      sentence: .count(context.pattern(counted)) { matching.matches(matcher, .integer(Int64($0))) },
-      bound: number, sought: counted)
+      sentence: .latest(first, carries: carries, from: second, field: value), awaited: each)
+  }
+
+  /// The names of the records that these patterns pick.
+  private func names(_ nodes: [YAMLNode?]) -> [String] {
+    nodes.compactMap { node in node.flatMap { $0.text ?? $0.entries?.first?.key } }
   }
 
   /// The length of a window: a shorter one than `least` has nothing in it, whatever happens.
-  private func length(_ node: YAMLNode, from least: TimeSpan = .milliseconds(1)) -> TimeSpan? {
+  func length(_ node: YAMLNode, from least: TimeSpan = .milliseconds(1)) -> TimeSpan? {
     guard let span = node.span(findings) else { return nil }
     if span < least {
       findings.add(
@@ -213,13 +238,12 @@ struct RuleReader {
     return span
   }
 
-  /// A field that both sides have; a path into one of their values begins with it.
-  private func same(_ node: YAMLNode, _ first: YAMLNode?, _ second: YAMLNode?) -> String? {
+  /// A field that records of all these names have; a path into one of their values begins with it.
+  private func field(_ node: YAMLNode, of records: [String]) -> String? {
     guard let path = node.plainText(findings, "the name of a field") else { return nil }
     let name = String(path.prefix { $0 != "." })
-    for side in [first, second].compactMap({ $0 }) {
-      let record = side.text ?? side.entries?.first?.key ?? ""
-      let system = context.system
+    let system = context.system
+    for record in records {
       guard let schema = system.effects.schema(record) ?? system.events.schema(record) else {
         continue
       }
@@ -230,20 +254,20 @@ struct RuleReader {
     return path
   }
 
-  private func sought(_ node: YAMLNode) -> SoughtRecord? {
+  func sought(_ node: YAMLNode) -> SoughtRecord? {
     context.sought(node) { name in
       context.checkRecords(of: scope, include: name.text, at: name.place)
     }
   }
 
-  private func patterns(_ node: YAMLNode?) -> [RecordPattern] {
+  func patterns(_ node: YAMLNode?) -> [RecordPattern] {
     guard let node else { return [] }
     guard let elements = node.list(findings, "a list of events or effects, such as [app_launched]")
     else { return [] }
     return elements.compactMap { pattern($0) }
   }
 
-  private func pattern(_ node: YAMLNode?) -> RecordPattern? {
+  func pattern(_ node: YAMLNode?) -> RecordPattern? {
     node.flatMap(sought).map(context.pattern)
   }
 }

@@ -33,8 +33,8 @@ struct ScenarioReader {
     }
     let steps = keys[.steps].map(StepReader(context: context, timelines: kinds).steps) ?? []
     let kept = KeptNames(known: steps.flatMap(\.keeps))
-    let timeline = keys[.timeline].map { kept.standIns(in: $0, findings) }
-    let finally = keys[.finally].map { kept.standIns(in: $0, findings) }
+    let timeline = keys[.timeline].flatMap { kept.standIns(in: $0, findings) }
+    let finally = keys[.finally].flatMap { kept.standIns(in: $0, findings) }
     checkRunsOnce(keys)
     checkWaiting(steps, isEnded: keys[.runUntil] != nil)
     let rules = RuleReader(context: context)
@@ -45,7 +45,8 @@ struct ScenarioReader {
       skip: keys[.skip]?.placedText(findings, reason), system: context.system,
       observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
-      budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: (timeline?.node).map(claims.timelines) ?? [],
+      budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) },
+      timelines: (timeline?.node).map(claims.timelines) ?? [],
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: (finally?.node).map(claims.finally) ?? Finally(),
       unfilled: (

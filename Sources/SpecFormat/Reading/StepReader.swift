@@ -63,14 +63,15 @@ struct StepReader {
     var kept = KeptNames(in: form == .step ? node : nil)
     return elements.compactMap { element in
       let own = keeps(of: element)
-      let (filled, isOpen) = kept.standIns(in: element, keeping: own, findings)
+      let filled = kept.standIns(in: element, keeping: own, findings)
       kept.add(own)
-      guard let keys = Keys<StepKey>(withFields(filled, form), as: form, findings),
+      guard let filled,
+        let keys = Keys<StepKey>(withFields(filled.node, form), as: form, findings),
         var time = time(keys, after: last)
       else { return nil }
       last = time
       time.keeps = own
-      if isOpen { time.unfilled = element }
+      if filled.isOpen { time.unfilled = element }
       return body(keys, time)
     }
   }
@@ -170,7 +171,8 @@ struct StepReader {
       if span < .zero {
         findings.add(
           .timeGoesBack, "time goes backwards", at: after.place,
-          proposal: "'after' counts from \(when == nil ? "the step before" : "the record"); it cannot "
+          proposal:
+            "'after' counts from \(when == nil ? "the step before" : "the record"); it cannot "
             + "be negative")
       }
       delay = span
@@ -178,7 +180,8 @@ struct StepReader {
     guard let place = (when ?? after)?.place else {
       findings.add(
         .unclearTime, "the step has no time", at: keys.place,
-        proposal: "add 'at:' (from the start), 'after:' (from the step before) or 'when:' (a record)")
+        proposal:
+          "add 'at:', 'after:' (from the step before) or 'when:' (from a record)")
       return nil
     }
     let earliest = PlacedTime(at: (last?.time.at ?? .zero) + (delay ?? .zero), place: place)

@@ -56,11 +56,13 @@ struct Candidates {
       let others = nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }
       let notes = [happened, others].compactMap(\.self)
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
-    case .happened, .tooMany, .gapTooShort, .gapTooLong, .gapShrank, .inconclusive: return nil
+    case .happened, .tooMany, .gapTooShort, .gapTooLong, .gapShrank, .gapDidNotGrow, .stale,
+      .inconclusive:
+      return nil
     }
   }
 
-  /// A note on the record of this instant or later that differs least; `nil` where none has the name.
+  /// A note on the record of this instant or later that differs least; `nil` where there is none.
   func note(from instant: Instant, _ party: String?) -> String? {
     let all = candidates(after: records.log.firstSeq(from: instant) - 1, party, like: nil)
     return nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }

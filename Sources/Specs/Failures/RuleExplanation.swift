@@ -89,7 +89,7 @@ struct RuleExplanation {
 extension PlacedRule {
   /// The field that has to be equal in what the rule asks for.
   fileprivate var same: String? {
-    if case .whenever(_, _, _, let same) = rule.sentence { same } else { nil }
+    if case .whenever(_, _, _, _, let same) = rule.sentence { same } else { nil }
   }
 
   /// How far `violation` is from the bound, in a few words; `time` shows instants.
@@ -98,12 +98,14 @@ extension PlacedRule {
     case .gapTooShort, .gapTooLong:
       return missed(violation).map { "missed by \($0.text)" } ?? ""
     case .gapShrank: return "this gap is shorter than the one before"
+    case .gapDidNotGrow: return "this gap is as long as the one before"
+    case .stale: return "it does not carry the latest value"
     case .tooMany:
       return "\(violation.witnesses.count) within \(violation.measured?.text ?? "")"
     case .missing:
       let deadline = violation.deadline.map(time) ?? ""
       return "nothing of it came by \(deadline)"
-    case .wrongCount: return "it happened \(violation.count ?? 0) times"
+    case .wrongCount: return "it happened \(counted(violation.count ?? 0, "time"))"
     case .noneBefore: return "nothing of it came before"
     case .happened:
       guard let measured = violation.measured else { return "it happened" }

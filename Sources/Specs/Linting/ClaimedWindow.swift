@@ -36,7 +36,7 @@ extension Spec {
 extension PlacedRule {
   /// The window of a rule of the form `whenever … then … within`.
   fileprivate var window: ClaimedWindow? {
-    guard case .whenever(_, _, let span, _) = rule.sentence else { return nil }
+    guard case .whenever(_, _, _, let span, _) = rule.sentence else { return nil }
     return ClaimedWindow(place: boundPlace ?? place, length: span)
   }
 }

@@ -72,12 +72,12 @@ extension Scenario {
       }
     }
     switch sentence {
-    case .gapBetween(_, atLeast: nil, .some(let longest), neverShrinks: false, _, _)
+    case .gapBetween(_, atLeast: nil, .some(let longest), trend: nil, _, _)
     where longest >= end - given.clock:
       return "the run lasts \((end - given.clock).text): no gap in it is longer"
-    case .count(_, let accepts):
+    case .count(_, _, let accepts):
       return (0...64).allSatisfy(accepts) && accepts(.max) ? "every number is right to it" : nil
-    case .never, .atMost, .gapBetween, .whenever, .wheneverNot, .requires: return nil
+    case .never, .atMost, .gapBetween, .whenever, .wheneverNot, .requires, .latest: return nil
     }
   }
 }

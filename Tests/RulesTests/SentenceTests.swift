@@ -1,0 +1,118 @@
+import EventSourcing
+import Testing
+
+@testable import Rules
+
+/// The sentences that count in windows, compare gaps, tell records apart or carry the latest value.
+struct SentenceTests {
+  private static let ring = RecordPattern("rang")
+  private static let answer = RecordPattern("answered")
+
+  private typealias Timed = (Int64, Bell.Event)
+
+  private func violations(
+    _ sentence: Sentence, per key: String? = nil, until end: Int64 = 1_000, _ events: [Timed]
+  ) -> [Violation] {
+    var log = EventLog<Bell.Event, Bell.Effect>()
+    var book = RuleBook<Bell>([Rule(sentence, per: key)], devices: ["a"])
+    for (at, event) in events {
+      _ = log.append(
+        event: event, at: Instant(milliseconds: at * 1_000), party: "a", cause: nil)
+    }
+    for record in log.records { book.observe(record) }
+    book.finish(at: Instant(milliseconds: end * 1_000))
+    return book.violations.map(\.violation)
+  }
+
+  private func kinds(
+    _ sentence: Sentence, per key: String? = nil, until end: Int64 = 1_000, _ events: [Timed]
+  ) -> [Violation.Kind] {
+    violations(sentence, per: key, until: end, events).map(\.kind)
+  }
+
+  private func rings(_ seconds: [Int64]) -> [Timed] { seconds.map { ($0, .rang(door: 1)) } }
+
+  @Test func `gaps that grow may not stay as they are, but from up_to on`() {
+    func grows(upTo: TimeSpan? = nil) -> Sentence {
+      .gapBetween(Self.ring, atLeast: nil, atMost: nil, trend: .grows, upTo: upTo)
+    }
+    #expect(kinds(grows(), rings([0, 10, 21])).isEmpty)
+    #expect(kinds(grows(), rings([0, 10, 20])) == [.gapDidNotGrow])
+    #expect(kinds(grows(), rings([0, 10, 19])) == [.gapShrank])
+    #expect(kinds(grows(upTo: .seconds(10)), rings([0, 11, 21])).isEmpty)
+    #expect(kinds(grows(upTo: .seconds(10)), rings([0, 11, 20])) == [.gapShrank])
+    #expect(kinds(grows(upTo: .seconds(11)), rings([0, 10, 20])) == [.gapDidNotGrow])
+  }
+
+  @Test func `what comes too early does not keep a promise`() {
+    let rule = Sentence.whenever(
+      Self.ring, then: Self.answer, atLeast: .seconds(2), within: .seconds(5), same: nil)
+    #expect(kinds(rule, [(0, .rang(door: 1)), (2, .answered(door: 1))]).isEmpty)
+    #expect(kinds(rule, [(0, .rang(door: 1)), (1, .answered(door: 1))]) == [.missing])
+    #expect(
+      kinds(rule, [(0, .rang(door: 1)), (1, .answered(door: 1)), (5, .answered(door: 1))]).isEmpty)
+  }
+
+  @Test func `a ban without a length lasts until something ends it`() {
+    let rule = Sentence.wheneverNot(
+      Self.answer, not: Self.ring, lasting: nil, until: [RecordPattern("opened")])
+    #expect(kinds(rule, [(0, .answered(door: 1)), (900, .rang(door: 1))]) == [.happened])
+    #expect(kinds(rule, [(0, .answered(door: 1))]).isEmpty)
+  }
+
+  @Test func `a count in a window begins anew after each opener`() {
+    func rule(_ number: Int) -> Sentence {
+      .count(Self.answer, in: CountWindow(after: Self.ring, within: .seconds(10), until: [])) {
+        $0 == number
+      }
+    }
+    let twice: [Timed] = [(0, .rang(door: 1)), (1, .answered(door: 1)), (10, .answered(door: 1))]
+    #expect(kinds(rule(2), twice).isEmpty)
+    let found = violations(rule(1), twice)
+    #expect(found.map(\.kind) == [.wrongCount])
+    #expect(found.first?.count == 2)
+    // The end of the window belongs to it.
+    #expect(kinds(rule(1), [(0, .rang(door: 1)), (11, .answered(door: 1))]) == [.wrongCount])
+    #expect(kinds(rule(1), until: 5, rings([0])) == [.inconclusive])
+    #expect(kinds(rule(0), until: 5, rings([0])).isEmpty)
+    #expect(kinds(rule(1), until: 10, rings([0])) == [.wrongCount])
+    // Windows may overlap.
+    let overlapping: [Timed] = [
+      (0, .rang(door: 1)), (5, .rang(door: 1)), (6, .answered(door: 1)),
+    ]
+    #expect(kinds(rule(1), overlapping).isEmpty)
+  }
+
+  @Test func `a count may end with a record`() {
+    let window = CountWindow(after: Self.ring, within: nil, until: [Self.answer])
+    func rule(_ number: Int) -> Sentence { .count(Self.ring, in: window) { $0 == number } }
+    let events: [Timed] = [
+      (0, .rang(door: 1)), (1, .rang(door: 2)), (2, .answered(door: 1)), (3, .rang(door: 1)),
+    ]
+    #expect(kinds(rule(1), events) == [.inconclusive])
+    #expect(kinds(rule(1), Array(events.dropLast())).isEmpty)
+    #expect(kinds(rule(2), events) == [.wrongCount])
+  }
+
+  @Test func `a key tells the records apart`() {
+    let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(10))
+    let events: [Timed] = [(0, .rang(door: 1)), (1, .rang(door: 2)), (2, .rang(door: 3))]
+    #expect(kinds(rule, events) == [.tooMany])
+    #expect(kinds(rule, per: "door", events).isEmpty)
+    #expect(kinds(rule, per: "door", events + [(3, .rang(door: 2))]) == [.tooMany])
+    #expect(
+      kinds(.count(Self.ring) { $0 == 1 }, per: "door", events + [(3, .rang(door: 2))])
+        == [.wrongCount])
+  }
+
+  @Test func `each carries the value of the latest`() {
+    let rule = Sentence.latest(Self.ring, carries: "door", from: Self.answer, field: "door")
+    let events: [Timed] = [
+      (0, .rang(door: 9)), (1, .answered(door: 1)), (2, .rang(door: 1)), (3, .answered(door: 2)),
+    ]
+    #expect(kinds(rule, events + [(4, .rang(door: 2))]).isEmpty)
+    let found = violations(rule, events + [(4, .rang(door: 1))])
+    #expect(found.map(\.kind) == [.stale])
+    #expect(found.first?.witnesses.map(\.seq) == [4, 5])
+  }
+}

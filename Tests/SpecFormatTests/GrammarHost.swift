@@ -29,6 +29,13 @@ struct GrammarHost {
     case (.scenario, "steps"), (.defaults, "steps"): []
     case (.scenario, _), (.defaults, _): ["steps: [{ at: 0s }]"]
     case (.step, "at"), (.step, "after"), (.step, "when"): []
+    case (.step, "repeat"): ["at: 0s", "every: 1s"]
+    case (.step, "every"): ["at: 0s", "repeat: 2"]
+    case (.usedRules, "use"): ["with: { of: send_registration, at_least: 60s }"]
+    case (.usedRules, _): ["use: spacing"]
+    case (.examples, "columns"): ["rows: [[1s, 1], [2m, 2]]"]
+    case (.examples, "rows"): ["columns: [wait, sends]"]
+    case (.examples, "limit"): ["product: { wait: [1s, 2m], sends: [1, 2] }"]
     case (.step, "nth"), (.step, "by"), (.step, "keep"): ["when: send_registration"]
     case (.step, "with"): ["at: 0s", "event: attribute_set"]
     case (.step, "on"): ["at: 0s", "event: app_backgrounded"]
@@ -46,6 +53,9 @@ struct GrammarHost {
     case (.count, "after_each"): ["within: 30s"]
     case (.count, "within"), (.count, "until"): ["after_each: app_launched"]
     case (.requires, "per"): ["requires: send_registration", "before: response_received"]
+    case (.stateChange, "at"): ["is: ada"]
+    case (.stateChange, "is"): ["at: 1m"]
+    case (.stateChange, _): ["at: 1m", "is: ada"]
     case (.occurrence, "from"): ["at: 2s"]
     case (.occurrence, "nth"): ["at: 2s", "from: app_launched"]
     case (.importName, "event"), (.importName, "effect"): []
@@ -63,7 +73,12 @@ struct GrammarHost {
     case .importMap: return importMap(lines.joined(separator: "\n"))
     case .importName:
       return importMap("format: 1\ntime: ts\nname: kind\nrecords:\n" + item(lines, 2))
-    case .rules: return rules(lines.joined(separator: "\n"))
+    case .rules:
+      let text = lines.joined(separator: "\n")
+      // Rules with parameters are read where a spec uses them.
+      return lines.contains { $0.hasPrefix("parameters:") }
+        ? spec(scenario("always: [{ use: own, with: { of: diagnose, at_least: 1s } }]"), own: text)
+        : rules(text)
     case .fixture:
       return spec(scenario("given: { use: [own] }"), own: lines.joined(separator: "\n"))
     case .spec: return spec(lines.joined(separator: "\n"))
@@ -87,13 +102,15 @@ struct GrammarHost {
     case .simulated: scenario("given:\n  backend:\n    simulated:\n" + block(lines, 6))
     case .replies: scenario("given:\n  backend:\n    registration:\n" + block(lines, 6))
     case .step:
-      Self.head + "scenarios:\n  - name: A\n    given: { backend: simulated }\n    run_until: 1h\n"
+      Self.head + "groups: { sign_in: [{ at: 0s, event: app_backgrounded }] }\n"
+        + "scenarios:\n  - name: A\n    given: { backend: simulated }\n    run_until: 1h\n"
         + "    steps:\n"
         + item(lines, 6)
     case .historyStep:
       scenario("given:\n  history:\n    - { at: -1h, event: app_backgrounded }\n" + item(lines, 4))
     case .expect: step("expect:\n" + block(lines, 2))
     case .effect: step("expect:\n  - send_registration:\n" + block(lines, 6))
+    case .stateChange: scenario("states:\n  contact_key:\n" + item(lines, 4))
     case .occurrence: scenario("timeline:\n  send_registration:\n" + item(lines, 4))
     default: scenario("always:\n" + item(lines, 2))
     }
@@ -144,7 +161,14 @@ struct GrammarHost {
   private func files(own: String) -> SpecFiles {
     let contents = [
       "login.trace.jsonl": Self.trace.joined(separator: "\n") + "\n",
-      "fixtures/own.yaml": own, "fixtures/logged_in.yaml": own,
+      "fixtures/own.yaml": own, "fixtures/logged_in.yaml": own, "rules/own.rules.yaml": own,
+      "cases.csv": "wait,sends\n1s,1\n",
+      "rules/spacing.rules.yaml": """
+      format: 1
+      sdk: mobilepush
+      parameters: [of, at_least]
+      always: [{ gap_between: <of>, at_least: <at_least> }]
+      """,
     ]
     return SpecFiles { path in contents[path].map { Array($0.utf8) } }
   }

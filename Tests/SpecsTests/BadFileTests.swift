@@ -86,7 +86,8 @@ struct BadFileTests {
         |
       2 | scenaros: []
         | ^^^^^^^^ did you mean 'scenarios'?
-        = keys: format, sdk, feature, section, tags, covers, observe, defaults, always, scenarios
+        = keys: format, sdk, feature, section, tags, covers, observe, groups, defaults, always, \
+      scenarios
       """
     #expect(checking.text(body) == text)
   }

@@ -239,7 +239,7 @@ struct BadMeaningTests {
         |
       6 |       - { newer: greet }
         |           ^^^^^ did you mean 'never'?
-        = keys: never, gap_between, whenever, requires, count, at_most
+        = keys: never, gap_between, whenever, requires, count, at_most, each, use
 
       a.spec.yaml:7:21: error[S101]: unknown event or effect 'gret'
         |

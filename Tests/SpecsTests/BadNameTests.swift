@@ -33,7 +33,8 @@ struct BadNameTests {
         |
       5 |     steps: [{ at: 0s, exepct: none }]
         |                       ^^^^^^ did you mean 'expect'?
-        = keys: id, at, after, when, nth, by, keep, on, event, with, expect, state, backend, note
+        = keys: id, at, after, when, nth, by, keep, repeat, every, use, on, event, with, expect, \
+      state, backend, note
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }

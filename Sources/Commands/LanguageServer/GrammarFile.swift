@@ -43,7 +43,7 @@ struct GrammarReader {
       case .party: plain(devices(in: root, item) + (system?.backends ?? []))
       case .field: plain((system?.effects ?? []).flatMap { $0.schema.fields.map(\.name) })
       case .event, .effect, .profile, .reading, .tag, .timer, .file, .eventOrEffect, .requestKind,
-        .column, .clause, .keptValue:
+        .column, .clause, .keptValue, .group, .rules, .stateField:
         []
       }
     }

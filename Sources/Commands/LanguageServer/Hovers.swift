@@ -104,11 +104,10 @@ struct Hovers {
       })
     else { return nil }
     let line = place.shown.line
-    let step = item["steps"]?.elements?.firstIndex {
-      ($0.place.line...$0.lastLine).contains(line)
-    }
-    let steps = result.steps
-    let at = step.flatMap { steps.indices.contains($0) ? steps[$0].time.at : nil }
+    let element = item["steps"]?.elements?.first { ($0.place.line...$0.lastLine).contains(line) }
+    let at = element.flatMap { element in
+      result.steps.first { (element.place.line...element.lastLine).contains($0.place.line) }
+    }?.time.at
     let bytes = run.trace(DocumentChecker.options(of: run))
     let trace = try? InspectedTrace(
       TraceFile("", bytes: bytes), lenient: false, times: .relative, among: systems)

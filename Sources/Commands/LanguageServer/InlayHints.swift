@@ -31,10 +31,14 @@ struct InlayHints {
   ) -> [JSONTree] {
     let timed = scenario.timelines.map(\.kind)
     var last: TimeSpan?
+    // A step that is repeated, or a group of steps, stands on one line.
+    var shown: Place?
     return steps.flatMap { step -> [JSONTree] in
       let at = step.time.at
       let since = last
       last = at
+      if step.time.place == shown { return [] }
+      shown = step.time.place
       let effects = came.effects.filter { effect in
         effect.at <= at && since.map { effect.at > $0 } ?? (effect.at >= .zero)
           && scenario.observe.kinds.contains(effect.name) && !timed.contains(effect.name)

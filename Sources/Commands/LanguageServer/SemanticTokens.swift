@@ -83,7 +83,8 @@ extension NameKind {
     case .eventOrEffect: isEvent ? .event : .function
     case .requirement, .clause: .type
     case .profile, .reading, .timer, .requestKind, .system, .tag: .enumMember
-    case .fixture, .device, .party, .column, .file, .field, .keptValue: .variable
+    case .fixture, .device, .party, .column, .file, .field, .keptValue, .group, .rules, .stateField:
+      .variable
     }
   }
 }

@@ -1,5 +1,5 @@
 enum SpecKey: String, Key {
-  case format, sdk, feature, section, tags, covers, observe, defaults, always, scenarios
+  case format, sdk, feature, section, tags, covers, observe, groups, defaults, always, scenarios
 
   static let form = Form.spec
 
@@ -21,6 +21,11 @@ enum SpecKey: String, Key {
         "every effect that leaves the process of a device", .list(.name(.effect)),
         "The kinds of effects that have to be claimed, also where a simulated backend orders them.",
         "[send_registration]")
+    case .groups:
+      optional(
+        .map(.group, .list(.form(.step), atLeast: 1)),
+        "Steps that scenarios use by a name; their times count from the step that uses them.",
+        "{ sign_in: [{ at: 0s, event: contact_key_set, with: { key: ada } }] }")
     case .defaults:
       optional(
         .form(.defaults),
@@ -39,7 +44,7 @@ enum SpecKey: String, Key {
 }
 
 enum RulesKey: String, Key {
-  case format, sdk, covers, always
+  case format, sdk, parameters, covers, always
 
   static let form = Form.rules
 
@@ -47,6 +52,11 @@ enum RulesKey: String, Key {
     switch self {
     case .format: .format(self)
     case .sdk: required(.name(.system), "The system that the rules are about.", "mobilepush")
+    case .parameters:
+      optional(
+        .list(.name(.column)),
+        "Names that <name> stands for: specs use the file by its name and give them values.",
+        "[of, at_least]")
     case .covers:
       optional(.list(.name(.requirement)), "Requirements that the rules follow.", "[REG-3]")
     case .always: required(.rules, "The rules.", "[{ never: diagnose }]")
@@ -136,5 +146,6 @@ extension KeyDeclaration {
 }
 
 extension GrammarType {
-  static let rules = GrammarType.list(.either(Form.sentences.map { .form($0) }))
+  static let rules = GrammarType.list(
+    .either((Form.sentences + [.usedRules]).map { .form($0) }))
 }

@@ -7,12 +7,14 @@ public enum Form: String, CaseIterable, Sendable {
   case defaults, scenario, examples, trace, finally, given, device, simulated, replies
   case simulatedBackends = "simulated_backends"
   case step, expect, effect, occurrence
+  case stateChange = "state_change"
   case historyStep = "history_step"
   // Rules, one form for each sentence
   case never, whenever, requires, count, latest
   case gapBetween = "gap_between"
   case wheneverNot = "whenever_not"
   case atMost = "at_most"
+  case usedRules = "used_rules"
   // Parts of other files
   case requirement, acceptance
   case importName = "import_name"
@@ -29,12 +31,14 @@ public enum Form: String, CaseIterable, Sendable {
     case .importMap: "a map of a log"
     case .importName: "a name of a log"
     case .historyStep: "a step of a history"
+    case .stateChange: "a value of 'states'"
     case .expect: "an 'expect' in map form"
     case .simulatedBackends: "simulated backends"
     case .replies: "the replies to a kind of request"
     case .defaults, .examples, .trace, .finally, .given, .simulated: "'\(rawValue)'"
     case .whenever, .wheneverNot: "a 'whenever' rule"
     case .latest: "an 'each' rule"
+    case .usedRules: "rules of a file"
     case .never, .gapBetween, .requires, .count, .atMost: "a '\(rawValue)' rule"
     }
   }
@@ -66,12 +70,14 @@ public enum Form: String, CaseIterable, Sendable {
     case .historyStep: "Something that happened before time zero."
     case .expect: "Expected effects in any order, or beside others."
     case .effect: "What an expected effect must be like."
+    case .stateChange: "The value of a field of the state from a time on."
     case .occurrence: "One occurrence of an effect in a timeline."
     case .never: "Something never happens: at all, before something else, or after it."
     case .whenever: "After each of one thing, another follows in time."
     case .wheneverNot: "After each of one thing, another does not happen for a while."
     case .requires: "One thing happened before another does."
     case .count: "How often something happens in the whole run, or after each of one thing."
+    case .usedRules: "The rules of a file, with values for its parameters."
     case .latest: "Each of one thing carries a value of the latest of another."
     case .gapBetween: "How far apart neighbours of one kind are."
     case .atMost: "How many of one kind fall into any window of a length."
@@ -86,6 +92,8 @@ public enum Form: String, CaseIterable, Sendable {
     SimulatedBackendsKey.self, SimulatedKey.self, RepliesKey.self, StepKey.self, ExpectKey.self,
     EffectKey.self, OccurrenceKey.self, NeverKey.self, GapBetweenKey.self, WheneverKey.self,
     WheneverNotKey.self, RequiresKey.self, CountKey.self, AtMostKey.self, LatestKey.self,
+    StateChangeKey.self,
+    UsedRulesKey.self,
   ]
 
   /// The keys that may stand in the map.
@@ -105,6 +113,7 @@ public enum Form: String, CaseIterable, Sendable {
     switch self {
     case .step: [[StepKey.at.rawValue], [StepKey.after, .when].map(\.rawValue)]
     case .historyStep: [StepKey.at, .after].map { [$0.rawValue] }
+    case .examples: [ExamplesKey.rows, .product, .file].map { [$0.rawValue] }
     case .importName: [ImportNameKey.event, .effect].map { [$0.rawValue] }
     default: []
     }
@@ -114,7 +123,16 @@ public enum Form: String, CaseIterable, Sendable {
   public var dependencies: [(key: String, needs: String)] {
     let event = (StepKey.with.rawValue, StepKey.event.rawValue)
     return switch self {
-    case .step: [event] + [StepKey.nth, .by, .keep].map { ($0.rawValue, StepKey.when.rawValue) }
+    case .step:
+      [event, (StepKey.repeated.rawValue, StepKey.every.rawValue)]
+        + [(StepKey.every.rawValue, StepKey.repeated.rawValue)]
+        + [StepKey.nth, .by, .keep].map { ($0.rawValue, StepKey.when.rawValue) }
+    case .examples:
+      [
+        (ExamplesKey.rows.rawValue, ExamplesKey.columns.rawValue),
+        (ExamplesKey.columns.rawValue, ExamplesKey.rows.rawValue),
+        (ExamplesKey.limit.rawValue, ExamplesKey.product.rawValue),
+      ]
     case .historyStep: [event]
     default: []
     }
@@ -137,6 +155,8 @@ struct FormNames: Sendable {
   let all: [String]
   /// Those that an author has to write.
   let required: [String]
+  /// Those that may stand only beside another one.
+  let dependencies: [(key: String, needs: String)]
 
   private static let known = Dictionary(
     uniqueKeysWithValues: Form.allCases.map { form in
@@ -145,11 +165,12 @@ struct FormNames: Sendable {
         form,
         FormNames(
           declarations: keys, all: keys.map(\.name),
-          required: keys.filter { $0.presence == .required }.map(\.name))
+          required: keys.filter { $0.presence == .required }.map(\.name),
+          dependencies: form.dependencies)
       )
     })
 
   static func of(_ form: Form) -> FormNames {
-    known[form] ?? FormNames(declarations: [], all: [], required: [])
+    known[form] ?? FormNames(declarations: [], all: [], required: [], dependencies: [])
   }
 }

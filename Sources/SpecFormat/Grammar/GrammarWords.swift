@@ -60,7 +60,7 @@ package struct GrammarWords {
     switch value {
     case .state: vocabulary?.state
     case .backend: vocabulary?.backend
-    case .timers, .count, .instant: nil
+    case .timers, .count, .instant, .field: nil
     }
   }
 
@@ -228,7 +228,7 @@ package struct GrammarWords {
       case .timer: self.words(system.timers)
       case .requestKind: system.requestKinds.map(\.word)
       case .system, .device, .party, .requirement, .tag, .column, .file, .field, .clause,
-        .keptValue:
+        .keptValue, .group, .rules, .stateField:
         nil
       }
     }

@@ -120,11 +120,12 @@ public struct GrammarWord: Hashable, Sendable {
 /// The kinds of names that a file uses and does not define itself.
 public enum NameKind: String, CaseIterable, Sendable {
   case system, event, effect, fixture, profile, reading, device, party, requirement, tag, timer
-  case column, file
+  case column, file, group, rules
   case eventOrEffect = "event or effect"
   case requestKind = "kind of request"
   case field = "field"
   case keptValue = "kept value"
+  case stateField = "field of the state"
   case clause
 }
 
@@ -158,4 +159,6 @@ public enum MatchedValue: String, CaseIterable, Sendable {
   case count
   /// An instant, written as a duration from the scenario's start.
   case instant
+  /// A field of the state.
+  case field
 }

@@ -238,3 +238,24 @@ enum LatestKey: String, Key {
     }
   }
 }
+
+/// The keys of rules that stand in a file of their own.
+enum UsedRulesKey: String, Key {
+  case use, with
+
+  static let form = Form.usedRules
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .use:
+      required(
+        .name(.rules),
+        "The rules of the file rules/NAME.rules.yaml in the spec's folder, above it, or in Specs.",
+        "spacing")
+    case .with:
+      optional(
+        .map(.column, .open), "The values of its parameters.",
+        "{ of: send_registration, at_least: 60s }")
+    }
+  }
+}

@@ -1,7 +1,7 @@
 enum ScenarioKey: String, Key {
   case name, id, covers, tags, observe, given, examples, steps
   case runUntil = "run_until"
-  case budget, timeline, always, finally, trace, reproduce
+  case budget, timeline, states, always, finally, trace, reproduce
   case knownBug = "known_bug"
   case skip, note
 
@@ -50,6 +50,12 @@ enum ScenarioKey: String, Key {
           .either([.list(.either([.matcher(.instant), .form(.occurrence)])), TimelineWord.type])),
         "Every occurrence of a kind of effect in the run, by kind; 'expect' leaves those out.",
         "{ send_registration: [{ between: [0s, 60s] }] }")
+    case .states:
+      optional(
+        .map(.stateField, .list(.form(.stateChange), atLeast: 1)),
+        "Fields of the state over the whole run: each value holds at the end of every instant from "
+          + "its time on, until the next.",
+        "{ contact_key: [{ at: 0s, is: absent }, { at: 1m, is: ada }] }")
     case .always:
       optional(
         .rules,
@@ -94,19 +100,53 @@ enum TimelineWord: String, WordSet {
   }
 }
 
+enum StateChangeKey: String, Key {
+  case at, on
+  case value = "is"
+
+  static let form = Form.stateChange
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .at: required(.duration, "From when on it has the value.", "1m")
+    case .on:
+      optional(
+        .name(.device), "The device whose state it is; needed where there are several.", "device")
+    case .value: required(.matcher(.field), "What it is like from then on.", "ada")
+    }
+  }
+}
+
 enum ExamplesKey: String, Key {
-  case columns, rows
+  case columns, rows, product, limit, file
 
   static let form = Form.examples
+
+  /// The number of rows that a product may have where nothing else is written.
+  static let defaultLimit = 100
 
   var declaration: KeyDeclaration {
     switch self {
     case .columns:
-      required(.list(.name(.column)), "The names that <name> stands for.", "[wait, sends]")
+      optional(.list(.name(.column)), "The names that <name> stands for.", "[wait, sends]")
     case .rows:
-      required(
+      optional(
         .list(.list(.open), atLeast: 1), "A list of values for each run, as long as the columns.",
         "[[1s, 1], [2m, 2]]")
+    case .product:
+      optional(
+        .map(.column, .list(.open, atLeast: 1)),
+        "Columns with their values: one run for each combination.",
+        "{ wait: [1s, 2m], sends: [1, 2] }")
+    case .limit:
+      otherwise(
+        "\(Self.defaultLimit)", .number(atLeast: 1), "The most rows that a product may have.",
+        "200")
+    case .file:
+      optional(
+        .name(.file),
+        "A file of comma-separated values, beside the spec or from the working directory; its "
+          + "first line names the columns.", "cases.csv")
     }
   }
 }

@@ -1,5 +1,7 @@
 enum StepKey: String, Key {
-  case id, at, after, when, nth, by, keep, on, event, with, expect, state, backend, note
+  case id, at, after, when, nth, by, keep
+  case repeated = "repeat"
+  case every, use, on, event, with, expect, state, backend, note
 
   static let form = Form.step
 
@@ -29,6 +31,14 @@ enum StepKey: String, Key {
         "Fields of the record that 'when' names, under names of the author's own: '$NAME' in the "
           + "step and later ones, in 'timeline' and in 'finally' is the value.",
         "{ first: request }")
+    case .repeated:
+      optional(.number(atLeast: 1), "The number of times that the step happens.", "50")
+    case .every: optional(.duration, "The time from one of the times to the next.", "1s")
+    case .use:
+      optional(
+        .name(.group),
+        "A group of steps that happens from this time on: the step has no event of its own.",
+        "sign_in")
     case .on:
       optional(
         .name(.device), "The device that it happens to; needed where there are several.", "device")

@@ -23,6 +23,8 @@ public struct Scenario: Sendable {
   /// The records after which a run is stopped as endless; `nil` for the default.
   package let budget: Int64?
   package var timelines: [Timeline]
+  /// The fields of states that are claimed over the whole run.
+  package var states: [StateTimeline]
   package let rules: [PlacedRule]
   package var finally: Finally
   /// What is written under 'timeline' and 'finally', where it uses kept values.
@@ -178,6 +180,8 @@ package struct Step: Sendable {
   package var isOpen: Bool
   /// The values of its record that later parts of the scenario use.
   package var keeps: [KeptValue] = []
+  /// The number of times that it has happened before, where 'repeat' has it happen again.
+  package var repetition: Int64 = 0
   /// The step as it is written, where it uses kept values: it is read again when they are known.
   package var unfilled: YAMLNode?
   package var id: String?
@@ -253,6 +257,15 @@ package struct Timeline: Sendable {
   package var place: Place
   /// `nil` where the kind is left unjudged.
   package var occurrences: [EffectPattern]?
+}
+
+/// A field of a state over the whole run.
+package struct StateTimeline: Sendable {
+  package var party: String
+  /// The names that lead to the field, joined by dots.
+  package var path: String
+  /// Its values in the order of their times, each until the next.
+  package var values: [(from: TimeSpan, matcher: Matcher)]
 }
 
 /// What is looked at when the run has ended.

@@ -6,6 +6,9 @@ struct ExamplesReader {
   /// Whether '<' stands anywhere in the file; without it there are no placeholders.
   let mayHavePlaceholders: Bool
   let findings: Findings
+  let files: SpecFiles
+  /// The path of the spec, beside which its tables are looked for.
+  let path: String
 
   /// Hands on the scenario once for each row of its examples, or as it is.
   func forEachRow(of scenario: YAMLNode, _ body: (YAMLNode, ExampleRow?) -> Void) {
@@ -58,20 +61,13 @@ struct ExamplesReader {
   }
 
   private func table(_ node: YAMLNode) -> (columns: [PlacedText], rows: [YAMLNode])? {
-    guard let keys = Keys<ExamplesKey>(node, findings), let columnsNode = keys[.columns],
-      let rowsNode = keys[.rows]
-    else { return nil }
-    let columns = columnsNode.texts(findings, "a list of names, such as [offset, from, to]")
+    guard let keys = Keys<ExamplesKey>(node, findings), let table = sheet(keys) else { return nil }
+    let (columns, rows) = table
     for (index, column) in columns.enumerated()
     where columns[..<index].contains(where: { $0.text == column.text }) {
       findings.add(
         .unusedColumn, "column '\(column.text)' stands twice", at: column.place,
         proposal: "the second one would never be used")
-    }
-    guard let rows = rowsNode.elements, !rows.isEmpty else {
-      findings.add(
-        .wrongShape(rowsNode, expected: "write one row or more, each a list of values"))
-      return nil
     }
     for row in rows {
       guard let cells = row.elements, cells.count == columns.count else {
@@ -86,6 +82,89 @@ struct ExamplesReader {
       for cell in cells { checkCell(cell) }
     }
     return (columns, rows)
+  }
+
+  /// The table as it is written: its rows, all combinations of values, or a file.
+  private func sheet(_ keys: Keys<ExamplesKey>) -> (columns: [PlacedText], rows: [YAMLNode])? {
+    let ways = [ExamplesKey.rows, .product, .file].compactMap { keys.entry($0) }
+    guard let way = ways.first, ways.count == 1 else {
+      let names = ways.map { "'\($0.key)'" }.joined(separator: " and ")
+      findings.add(
+        .wrongShape, ways.isEmpty ? "the examples have no rows" : "the examples have \(names)",
+        at: ways.last?.keyPlace ?? keys.place,
+        proposal: "write one of 'rows', 'product' and 'file'")
+      return nil
+    }
+    switch ExamplesKey(rawValue: way.key) {
+    case .product: return product(way.value, keys[.limit])
+    case .file: return file(way.value)
+    default: break
+    }
+    guard let columns = keys[.columns] else { return nil }
+    guard let rows = way.value.elements, !rows.isEmpty else {
+      findings.add(
+        .wrongShape(way.value, expected: "write one row or more, each a list of values"))
+      return nil
+    }
+    return (columns.texts(findings, "a list of names, such as [offset, from, to]"), rows)
+  }
+
+  /// Every combination of values, the last column the fastest.
+  private func product(
+    _ node: YAMLNode, _ limitNode: YAMLNode?
+  ) -> (columns: [PlacedText], rows: [YAMLNode])? {
+    guard let entries = node.map(findings, "a map from columns to lists of values"),
+      !entries.isEmpty
+    else { return nil }
+    let limit =
+      limitNode.flatMap { $0.integer(atLeast: 1, findings) } ?? Int64(ExamplesKey.defaultLimit)
+    var rows: [[YAMLNode]] = [[]]
+    for entry in entries {
+      guard let values = entry.value.list(findings, "a list of values") else { return nil }
+      if values.isEmpty {
+        findings.add(.wrongShape(entry.value, expected: "write one value or more"))
+        return nil
+      }
+      guard Int64(values.count) <= limit / Int64(rows.count) else {
+        findings.add(
+          .wrongShape, "the product has more than \(limit) rows", at: node.place,
+          proposal: "leave values out, or raise it with 'limit:'")
+        return nil
+      }
+      rows = rows.flatMap { row in values.map { row + [$0] } }
+    }
+    return (
+      entries.map { PlacedText(text: $0.key, place: $0.keyPlace) },
+      rows.map { YAMLNode(.list($0), at: node.place) }
+    )
+  }
+
+  private func file(_ node: YAMLNode) -> (columns: [PlacedText], rows: [YAMLNode])? {
+    guard let name = node.plainText(findings, "a file of comma-separated values") else {
+      return nil
+    }
+    guard let (path, bytes) = files.table(name, beside: path) else {
+      findings.add(
+        .noTrace, "there is no file '\(name)'", at: node.place,
+        proposal: "looked for beside the spec and in the working directory")
+      return nil
+    }
+    let before = findings.count
+    var table = CommaSeparatedTable(path: path, findings: findings)
+    let rows = table.rows(of: bytes)
+    guard let columns = rows.first?.elements, rows.count > 1 else {
+      if findings.count == before {
+        findings.add(
+          .wrongShape, "'\(name)' has no rows", at: node.place,
+          proposal: "its first line names the columns, each other one is a row")
+      }
+      return nil
+    }
+    // A row is selected by a line of the spec.
+    return (
+      columns.map { PlacedText(text: $0.text ?? "", place: node.place) },
+      rows.dropFirst().map { YAMLNode($0.content, at: node.place) }
+    )
   }
 
   /// A cell may land anywhere, so that its type is open.

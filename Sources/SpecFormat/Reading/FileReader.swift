@@ -12,7 +12,8 @@ extension Spec {
   ) {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()
-    let context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
+    var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
+    context.ruleFiles = RuleFiles(files: files, spec: document.path)
     if let keys = Keys<SpecKey>(document.root, findings) {
       checkFormat(keys[.format], findings)
       _ = keys[.sdk]?.plainText(findings)
@@ -25,15 +26,19 @@ extension Spec {
         covers: keys[.covers].map(context.covers) ?? [], observe: keys[.observe],
         always: keys[.always])
       let examples = ExamplesReader(
-        mayHavePlaceholders: document.mayHavePlaceholders, findings: findings)
+        mayHavePlaceholders: document.mayHavePlaceholders, findings: findings, files: files,
+        path: path)
       let elements = keys.scenarios(findings)
       let defaults = (elements.isEmpty ? nil : keys[.defaults]).flatMap { node in
         Keys<ScenarioKey>(node, as: .defaults, findings).map { _ in node }
       }
+      let groups = StepGroups(keys[.groups], findings)
+      groups.checkUse(in: elements, defaults)
       for element in elements {
-        let whole = defaults?.merged(with: element, adding: ScenarioKey.always.rawValue)
+        let merged = defaults?.merged(with: element, adding: ScenarioKey.always.rawValue)
+        let whole = groups.expanded(merged ?? element)
         let covers = element[ScenarioKey.covers].map(context.covers) ?? []
-        examples.forEachRow(of: whole ?? element) { node, row in
+        examples.forEachRow(of: whole) { node, row in
           guard let scenario = reader.scenario(node, row: row, covers: covers) else { return }
           scenarios.append(scenario)
           each(scenario, findings)
@@ -67,6 +72,13 @@ extension Spec {
           at: node.place)
       }
       _ = keys[.covers].map(context.covers)
+      if let parameters = keys.entry(.parameters) {
+        findings.add(
+          .wrongShape, "these rules have parameters", at: parameters.keyPlace,
+          proposal: "specs give them values with 'use:' under 'always:'")
+        self.findings = findings.sorted
+        return
+      }
       rules = keys[.always].map(RuleReader(context: context).rules) ?? []
     }
     self.findings = findings.sorted

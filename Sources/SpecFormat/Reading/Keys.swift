@@ -43,6 +43,13 @@ extension YAMLNode {
       return nil
     }
     let names = FormNames.of(form)
+    for (key, other) in names.dependencies where entries.contains(where: { $0.key == key }) {
+      guard !entries.contains(where: { $0.key == other }),
+        let place = entries.first(where: { $0.key == key })?.keyPlace
+      else { continue }
+      let phrase = phrase ?? form.phrase
+      findings.add(.missingKeys([other], in: "\(phrase) that has '\(key)'", at: place))
+    }
     let unknown = entries.filter { !names.all.contains($0.key) && !fields.contains($0.key) }
     let missing = names.required.filter { name in !entries.contains { $0.key == name } }
     // Nearly every map ends here; what follows is made for messages alone.

@@ -26,7 +26,7 @@ struct RuleReader {
     guard let elements = node.list(findings, "a list of rules, each beginning with '- '") else {
       return []
     }
-    return elements.compactMap(rule)
+    return (context.ruleFiles?.expanded(elements, context) ?? elements).compactMap(rule)
   }
 
   private func rule(_ node: YAMLNode) -> PlacedRule? {
@@ -51,12 +51,18 @@ struct RuleReader {
     }
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
-      place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
+      place: place(of: node, sentence, entries),
       boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
       covers: covers.map(\.text), readings: readings(keys[.readings]),
       rule: Rule(
         said.sentence, scope: reader.scope,
         per: keys[.per].flatMap { reader.field($0, of: said.sentence.patterns.map(\.name)) }))
+  }
+
+  /// Where a rule stands; one of a file of rules stands where the spec uses it.
+  private func place(of node: YAMLNode, _ sentence: Form, _ entries: [YAMLEntry]) -> Place {
+    let mark = entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place
+    return mark.file == node.place.file ? mark : node.place
   }
 
   private func readings(_ node: YAMLNode?) -> [String] {
@@ -69,7 +75,7 @@ struct RuleReader {
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
-    let leads = Form.sentences.compactMap(\.marks.first).eachOnce()
+    let leads = Form.sentences.compactMap(\.marks.first).eachOnce() + [UsedRulesKey.use.rawValue]
     let unknown = entries.first { !isSentenceKey($0) && RuleKey(rawValue: $0.key) == nil }
     if let unknown {
       findings.add(.unknownKey(unknown, in: "a rule", allowed: leads))

@@ -47,6 +47,7 @@ struct ScenarioReader {
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) },
       timelines: (timeline?.node).map(claims.timelines) ?? [],
+      states: keys[.states].map(claims.stateTimelines) ?? [],
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: (finally?.node).map(claims.finally) ?? Finally(),
       unfilled: (

@@ -89,6 +89,15 @@ public struct SpecFiles: Sendable {
     return folders + ["Specs/"]
   }
 
+  /// The table that `name` means when a spec at `spec` says it: beside the spec, else as it is.
+  func table(_ name: String, beside spec: String) -> (path: String, bytes: [UInt8])? {
+    let folder = spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? ""
+    for path in [folder + name, name] {
+      if let bytes = content(path) { return (path, bytes) }
+    }
+    return nil
+  }
+
   /// The trace that `name` means when a spec at `spec` says it: beside the spec, else as it is.
   func trace(_ name: String, beside spec: String) -> (path: String, open: TraceOpener)? {
     if !name.hasPrefix("/"), let slash = spec.lastIndex(of: "/") {

@@ -10,17 +10,7 @@ struct StepReader {
   /// Effects that have a timeline: `expect` cannot speak about them too.
   var timelines: [Timeline] = []
 
-  /// When a step happens, as far as it is written.
-  private struct StepTime {
-    var time: PlacedTime
-    var trigger: Trigger?
-    var isOpen = false
-    var keeps: [KeptValue] = []
-    /// The step as it is written, where it uses kept values.
-    var unfilled: YAMLNode?
-  }
-
-  private var findings: Findings { context.findings }
+  var findings: Findings { context.findings }
 
   func steps(_ node: YAMLNode) -> [Step] {
     read(node, as: .step) { keys, when in
@@ -61,18 +51,19 @@ struct StepReader {
     }
     var last: StepTime?
     var kept = KeptNames(in: form == .step ? node : nil)
-    return elements.compactMap { element in
+    return elements.flatMap { element -> [Read] in
       let own = keeps(of: element)
       let filled = kept.standIns(in: element, keeping: own, findings)
       kept.add(own)
       guard let filled,
         let keys = Keys<StepKey>(withFields(filled.node, form), as: form, findings),
         var time = time(keys, after: last)
-      else { return nil }
-      last = time
+      else { return [] }
       time.keeps = own
       if filled.isOpen { time.unfilled = element }
-      return body(keys, time)
+      let times = repeated(time, keys)
+      last = times.last
+      return times.compactMap { body(keys, $0) }
     }
   }
 
@@ -145,75 +136,6 @@ struct StepReader {
     return YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
   }
 
-  private func time(_ keys: Keys<StepKey>, after last: StepTime?) -> StepTime? {
-    let (at, after, when) = (keys[.at], keys[.after], keys[.when])
-    if when == nil {
-      for key in [StepKey.nth, .by, .keep] {
-        guard let entry = keys.entry(key) else { continue }
-        findings.add(
-          .missingKeys(
-            [StepKey.when.rawValue], in: "a step that has '\(entry.key)'", at: entry.keyPlace))
-      }
-    }
-    if let at {
-      if after != nil || when != nil {
-        let other = after == nil ? StepKey.when : .after
-        findings.add(
-          .unclearTime, "a step has either 'at' or '\(other.rawValue)'", at: at.place,
-          proposal: "keep one of the two")
-        return nil
-      }
-      return absolute(at, after: last?.time).map { StepTime(time: $0) }
-    }
-    var delay: TimeSpan?
-    if let after {
-      guard let span = after.span(findings) else { return nil }
-      if span < .zero {
-        findings.add(
-          .timeGoesBack, "time goes backwards", at: after.place,
-          proposal:
-            "'after' counts from \(when == nil ? "the step before" : "the record"); it cannot "
-            + "be negative")
-      }
-      delay = span
-    }
-    guard let place = (when ?? after)?.place else {
-      findings.add(
-        .unclearTime, "the step has no time", at: keys.place,
-        proposal:
-          "add 'at:', 'after:' (from the step before) or 'when:' (from a record)")
-      return nil
-    }
-    let earliest = PlacedTime(at: (last?.time.at ?? .zero) + (delay ?? .zero), place: place)
-    guard let when else { return StepTime(time: earliest, isOpen: last?.isOpen ?? false) }
-    guard let trigger = trigger(when, keys, after: delay) else { return nil }
-    return StepTime(time: earliest, trigger: trigger, isOpen: true)
-  }
-
-  private func absolute(_ at: YAMLNode, after last: PlacedTime?) -> PlacedTime? {
-    guard let span = at.span(findings) else { return nil }
-    if let last, span < last.at {
-      let back = last.at - span
-      findings.add(
-        .timeGoesBack, "time goes backwards", at: at.place,
-        labels: [
-          .init(
-            at.place,
-            span > .zero
-              ? "use 'after: \(span.text)' for that much later, or move the step up"
-              : "this is \(back.text) too early; move the step up"),
-          .init(last.place, "the step before is at \(last.at.text)"),
-        ])
-    }
-    return PlacedTime(at: span, place: at.place)
-  }
-
-  private func trigger(
-    _ node: YAMLNode, _ keys: Keys<StepKey>, after delay: TimeSpan?
-  ) -> Trigger? {
-    context.trigger(node, nth: keys[.nth], by: keys[.by], after: delay)
-  }
-
   private func step(_ keys: Keys<StepKey>, _ when: StepTime) -> Step {
     let place = keys.place
     let time = when.time
@@ -227,15 +149,13 @@ struct StepReader {
         if !isClaimed, when.unfilled == nil { context.checkTexts(of: event.name, in: keys[.with]) }
         party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
-    } else if let with = keys.entry(.with) {
-      findings.add(
-        .missingKeys([StepKey.event.rawValue], in: "a step that has 'with'", at: with.keyPlace))
     } else if let on = keys[.on] {
       party = context.device(on, neededBy: place, "the step")
     }
     let claims = ClaimReader(context: context)
     return Step(
       place: place, time: time, trigger: when.trigger, isOpen: when.isOpen, keeps: when.keeps,
+      repetition: when.repetition,
       unfilled: when.unfilled,
       id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
       event: event.map { name, fields in

@@ -130,7 +130,7 @@ struct GrammarSchema {
     case .requestKind:
       return system.requestKinds.map(\.word)
     case .system, .fixture, .device, .party, .requirement, .tag, .timer, .column, .file, .field,
-      .clause, .keptValue:
+      .clause, .keptValue, .group, .rules, .stateField:
       return nil
     }
   }
@@ -186,6 +186,7 @@ struct GrammarSchema {
     switch subject {
     case .count: return definitions.matcher(.integer, "")
     case .instant: return definitions.matcher(.instant, "")
+    case .field: return definitions.matcher(.open, "")
     case .backend:
       return definitions.matcher(.record(system?.backend ?? []), prefix + "backend_view")
     case .state:

@@ -170,8 +170,9 @@ extension Term {
 
   private init(sentence form: Form) {
     var shown = form.keys.filter { $0.presence == .required }
-    // A gap has no bound that every one of them has.
+    // Neither a gap nor a ban has a bound that every one of them has.
     if shown.count == 1, form == .gapBetween { shown = Array(form.keys.prefix(2)) }
+    if form == .wheneverNot { shown = Array(form.keys.prefix(3)) }
     self.init(
       .rule, form.rawValue, summary: form.summary, members: form.keys.map { Member($0) },
       example: "{ " + shown.map(\.example).joined(separator: ", ") + " }", in: .always)

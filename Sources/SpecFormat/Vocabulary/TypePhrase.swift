@@ -103,6 +103,7 @@ extension MatchedValue {
     case .timers: "armed timers"
     case .count: "a number"
     case .instant: "a duration from the start"
+    case .field: "the field"
     }
   }
 }

@@ -108,6 +108,7 @@ extension ScenarioValues {
       result.uncheckedSteps = judge.unchecked
       return result
     }
+    judge.judgeStates(S.self, trace.header, in: log)
     judge.judgeRules(S.Machine.self, in: log)
     return judge.result(log, options)
   }
@@ -122,6 +123,7 @@ extension ScenarioValues {
     var run = RecordingRun<S>(
       scenario, recording, trace.header, override: isPlain ? nil : beginning)
     var judge = run.perform(command: options.command)
+    judge.judgeStates(S.self, trace.header, in: run.log)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
     return judge.result(run.log, options)

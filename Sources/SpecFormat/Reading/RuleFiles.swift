@@ -1,0 +1,57 @@
+import Diagnostics
+import YAML
+
+/// Files of rules that specs use by name: `rules/NAME.rules.yaml` in the spec's folder, above it,
+/// or in `Specs` of the working directory.
+struct RuleFiles {
+  let files: SpecFiles
+  let spec: String
+
+  /// The rules that `always` holds, those of files in place of the elements that use them.
+  func expanded(_ elements: [YAMLNode], _ context: ReadingContext) -> [YAMLNode] {
+    elements.flatMap { element in
+      element[UsedRulesKey.use] == nil ? [element] : rules(element, context)
+    }
+  }
+
+  private func rules(_ element: YAMLNode, _ context: ReadingContext) -> [YAMLNode] {
+    let findings = context.findings
+    guard let keys = Keys<UsedRulesKey>(element, findings), let use = keys[.use],
+      let name = use.plainText(findings, "the name of a file of rules")
+    else { return [] }
+    guard let (path, bytes) = files.nearest("rules/\(name).rules.yaml", to: spec) else {
+      findings.add(
+        .unknownName, "there are no rules called '\(short(name))'", at: use.place,
+        proposal: "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
+      return []
+    }
+    guard let root = findings.parsed(bytes, path), let file = Keys<RulesKey>(root, findings) else {
+      return []
+    }
+    checkFormat(file[.format], findings)
+    if let node = file[.sdk], node.text != context.system.name {
+      findings.add(
+        .otherSystem,
+        "these rules are for '\(short(shown(node)))', the spec for '\(context.system.name)'",
+        at: node.place)
+    }
+    let parameters = file[.parameters]?.texts(findings, "a list of names").map(\.text) ?? []
+    let values = keys[.with].flatMap { $0.map(findings, "a map from parameters to values") } ?? []
+    for value in values where !parameters.contains(value.key) {
+      findings.add(.unknownName(value.key, "parameter", at: value.keyPlace, among: parameters))
+    }
+    let missing = parameters.filter { name in !values.contains { $0.key == name } }
+    if !missing.isEmpty {
+      findings.add(.missingKeys(missing, in: "the values for '\(name)'", at: use.place))
+      return []
+    }
+    var placeholders = Placeholders(
+      columns: parameters,
+      cells: parameters.compactMap { name in values.first { $0.key == name }?.value })
+    let filled = file[.always]?.elements?.map { placeholders.fill($0) } ?? []
+    for (name, node) in placeholders.unknown {
+      findings.add(.placeholderWithoutColumn(name, node.place, columns: parameters))
+    }
+    return filled.map { YAMLNode($0.content, at: element.place, lastLine: element.lastLine) }
+  }
+}

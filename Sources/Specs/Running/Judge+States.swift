@@ -1,0 +1,71 @@
+import EventSourcing
+import Replay
+import Rules
+import Simulation
+import SpecFormat
+import Traces
+
+extension Judge {
+  /// Holds the fields that the scenario claims over time against the states that the log gives: at
+  /// the end of each instant, and when a value begins.
+  mutating func judgeStates<S: System>(
+    _ system: S.Type, _ header: TraceHeader<S.Machine>,
+    in log: EventLog<S.Machine.Event, S.Machine.Effect>
+  ) {
+    var open = scenario.states[...].map { OpenStateTimeline($0, from: scenario.given.clock) }
+    if open.isEmpty || isStopped { return }
+    var engine = Engine<S>(header)
+    let records = log.records
+    var index = 0
+    // Values begin where nothing happens too.
+    var starts = Set(open.flatMap(\.starts)).filter { $0 <= end }.sorted()[...]
+    while !open.isEmpty {
+      let next = index < records.count ? records[index].at : nil
+      let instant = [next, starts.first].compactMap(\.self).min() ?? end
+      while let start = starts.first, start <= instant { starts.removeFirst() }
+      while index < records.count, records[index].at == instant {
+        if case .event(let event) = records[index] { engine.fold(event) }
+        index += 1
+      }
+      open.removeAll { timeline in
+        guard let matcher = timeline.matcher(at: instant) else { return false }
+        var maker = ViewMaker(timeline.selection, details: false)
+        S.view(of: timeline.party, in: engine.state, at: instant, &maker)
+        return !holds(matcher, maker.fields, timeline, at: instant)
+      }
+      if index >= records.count, starts.isEmpty { break }
+    }
+  }
+
+  private mutating func holds(
+    _ matcher: Matcher, _ fields: [Value.Field], _ timeline: OpenStateTimeline, at instant: Instant
+  ) -> Bool {
+    let value = Value.fields(fields)[path: timeline.path] ?? .null
+    let mismatches = Matching(start: scenario.given.clock).mismatches(
+      matcher, value, at: timeline.path)
+    let what = scenario.given.isWorld ? "state of \(timeline.party)" : "state"
+    failures += mismatches.prefix(1).map { .state(what, $0, at: instant) }
+    return mismatches.isEmpty
+  }
+}
+
+/// A field of a state while the instants of a run pass.
+private struct OpenStateTimeline {
+  let party: String
+  let path: String
+  /// The part of the state that has the field.
+  let selection: FieldSelection
+  private let values: [(from: Instant, matcher: Matcher)]
+
+  init(_ timeline: StateTimeline, from zero: Instant) {
+    party = timeline.party
+    path = timeline.path
+    let name = String(timeline.path.prefix { $0 != "." })
+    selection = .only([.init(name: name, selection: .all)])
+    values = timeline.values.map { (zero + $0.from, $0.matcher) }
+  }
+
+  var starts: [Instant] { values.map(\.from) }
+
+  func matcher(at instant: Instant) -> Matcher? { values.last { $0.from <= instant }?.matcher }
+}

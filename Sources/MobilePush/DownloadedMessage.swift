@@ -67,7 +67,7 @@ public struct DownloadedMessage: Record {
   public static var sample: DownloadedMessage { DownloadedMessage(id: "") }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DownloadedMessage {
-    var message = DownloadedMessage(id: try visitor("id", id))
+    var message = DownloadedMessage(id: try visitor("id", id, "The id of the message."))
     message.version = try visitor("version", version, "In-app: rises with every edit.")
     message.priority = try visitor("priority", priority, "In-app: lower numbers come first.")
     message.trigger = try visitor("trigger", trigger, "In-app: what it is shown for.")

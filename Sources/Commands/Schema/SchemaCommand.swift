@@ -16,7 +16,9 @@ struct SchemaCommand: VerbCommand {
 
           # yaml-language-server: $schema=PATH/spec.schema.json
 
-        with PATH leading to the output of '\(CommandContext.calledAs) schema spec'.
+        with PATH leading to the output of '\(CommandContext.calledAs) schema spec'. With a file \
+        requirements.yaml here or in Specs, 'covers' completes what stands in it, and takes nothing \
+        else.
         """)
   }
 
@@ -87,7 +89,12 @@ enum PrintedSchema: ExpressibleByArgument {
 
   func schema(for systems: [RegisteredSystem]) -> Value {
     switch self {
-    case .file(let subject): subject.schema(for: systems.map { SystemVocabulary($0.machine) })
+    case .file(let subject):
+      subject.schema(
+        for: systems.map { SystemVocabulary($0.machine) },
+        catalogue: Catalogue.file(for: "NAME.spec.yaml", in: SpecSources().files).map {
+          Catalogue($0.bytes, path: $0.path)
+        })
     case .output: OutputSchema.document
     }
   }

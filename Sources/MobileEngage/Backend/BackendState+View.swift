@@ -54,7 +54,7 @@ struct ClientSummary: Record {
     ClientSummary(
       application: try visitor("application", application, "The code in its paths."),
       contact: try visitor("contact", contact, "The contact to which it is linked."),
-      pushToken: try visitor("push_token", pushToken),
+      pushToken: try visitor("push_token", pushToken, "The device token that is registered."),
       properties: try visitor("properties", properties, "As sent last."),
       events: try visitor("events", events, "How many events came from it."))
   }

@@ -41,7 +41,7 @@ public struct AnalyticsEntry: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AnalyticsEntry {
     AnalyticsEntry(
       entry: try visitor("entry", entry, "Its own number, by which it is counted once."),
-      kind: try visitor("kind", kind),
+      kind: try visitor("kind", kind, "What is counted."),
       at: try visitor("at", at, "When it happened."),
       id: try visitor("id", id, "The message or notification it is about."),
       name: try visitor("name", name, "The name of a custom event."),

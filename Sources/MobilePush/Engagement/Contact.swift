@@ -14,9 +14,9 @@ public struct Contact: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Contact {
     Contact(
-      key: try visitor("key", key),
+      key: try visitor("key", key, "The contact key."),
       devices: try visitor("devices", devices, "The places of its devices in the list."),
-      lastAppOpen: try visitor("last_app_open", lastAppOpen),
+      lastAppOpen: try visitor("last_app_open", lastAppOpen, "When the app was last opened."),
       orphanedBy: try visitor("orphaned_by", orphanedBy, "The record that left it alone."))
   }
 }
@@ -41,9 +41,11 @@ public struct ContactDevice: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactDevice {
     ContactDevice(
-      id: try visitor("device_id", id), name: try visitor("name", name),
+      id: try visitor("device_id", id, "The id that the SDK gave the device."),
+      name: try visitor("name", name, "The name of the device."),
       contact: try visitor("contact", contact, "The place of its contact in the list."),
-      token: try visitor("token", token), optedIn: try visitor("opted_in", optedIn),
+      token: try visitor("token", token, "Its device token."),
+      optedIn: try visitor("opted_in", optedIn, "Whether it takes pushes."),
       optedOutBy: try visitor("opted_out_by", optedOutBy, "The record that opted it out."),
       refusedToken: try visitor("refused_token", refusedToken, "It will never be valid again."))
   }

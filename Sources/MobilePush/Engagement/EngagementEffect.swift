@@ -57,24 +57,30 @@ public enum EngagementEffect: Vocabulary {
     switch self {
     case .answerRequest(let device, let request, let status):
       .answerRequest(
-        device: try visitor("device", device), request: try visitor("request", request),
-        status: try visitor("status", status))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."),
+        status: try visitor("status", status, "The HTTP status of the answer."))
     case .answerDownload(let device, let request, let messages):
       .answerDownload(
-        device: try visitor("device", device), request: try visitor("request", request),
-        messages: try visitor("messages", messages))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."),
+        messages: try visitor("messages", messages, "The messages that it brings."))
     case .submitPush(let device, let token, let id):
       .submitPush(
-        device: try visitor("device", device), token: try visitor("token", token),
-        id: try visitor("id", id))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        id: try visitor("id", id, "The id of the push."))
     case .submitSilentPush(let device, let token, let content):
       .submitSilentPush(
-        device: try visitor("device", device), token: try visitor("token", token),
-        content: try visitor("content", content))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        content: try visitor("content", content, "What the device is to fetch."))
     case .awaitVisibility(let due):
-      .awaitVisibility(due: try visitor("due", due))
+      .awaitVisibility(due: try visitor("due", due, "When it falls due."))
     case .diagnose(let code, let detail):
-      .diagnose(code: try visitor("code", code), detail: try visitor("detail", detail))
+      .diagnose(
+        code: try visitor("code", code, "What was noticed."),
+        detail: try visitor("detail", detail, "What it was noticed about."))
     }
   }
 }

@@ -109,34 +109,41 @@ public enum EngagementEvent: Vocabulary {
     switch self {
     case .registrationArrived(let device, let request, let body):
       .registrationArrived(
-        device: try visitor("device", device), request: try visitor("request", request),
-        body: try visitor("body", body))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."),
+        body: try visitor("body", body, "The record of the device."))
     case .analyticsArrived(let device, let request, let batch):
       .analyticsArrived(
-        device: try visitor("device", device), request: try visitor("request", request),
-        batch: try visitor("batch", batch))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."),
+        batch: try visitor("batch", batch, "The entries sent together."))
     case .inAppMessagesRequested(let device, let request):
       .inAppMessagesRequested(
-        device: try visitor("device", device), request: try visitor("request", request))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."))
     case .inboxMessagesRequested(let device, let request):
       .inboxMessagesRequested(
-        device: try visitor("device", device), request: try visitor("request", request))
+        device: try visitor("device", device, "The name of the device."),
+        request: try visitor("request", request, "The number of the request."))
     case .pushBounced(let device, let token, let reason):
       .pushBounced(
-        device: try visitor("device", device), token: try visitor("token", token),
-        reason: try visitor("reason", reason))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        reason: try visitor("reason", reason, "Why the push was not delivered."))
     case .pushSent(let contact, let id):
-      .pushSent(contact: try visitor("contact", contact), id: try visitor("id", id))
+      .pushSent(
+        contact: try visitor("contact", contact, "The contact key."),
+        id: try visitor("id", id, "The id of the push or message."))
     case .inAppPublished(let message):
-      .inAppPublished(message: try visitor("message", message))
+      .inAppPublished(message: try visitor("message", message, "The message as it stands."))
     case .inAppEdited(let message):
-      .inAppEdited(message: try visitor("message", message))
+      .inAppEdited(message: try visitor("message", message, "The message as it stands."))
     case .inAppDeleted(let id):
-      .inAppDeleted(id: try visitor("id", id))
+      .inAppDeleted(id: try visitor("id", id, "The id of the push or message."))
     case .inboxPublished(let message):
-      .inboxPublished(message: try visitor("message", message))
+      .inboxPublished(message: try visitor("message", message, "The message as it stands."))
     case .attributeCreated(let key):
-      .attributeCreated(key: try visitor("key", key))
+      .attributeCreated(key: try visitor("key", key, "The name of the attribute."))
     case .backendConfigured(let devices):
       .backendConfigured(
         genericKeyDevices: try visitor(

@@ -72,7 +72,9 @@ public struct RefusedAttribute: Record {
   public static var sample: RefusedAttribute { RefusedAttribute(device: "", key: "") }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RefusedAttribute {
-    RefusedAttribute(device: try visitor("device", device), key: try visitor("key", key))
+    RefusedAttribute(
+      device: try visitor("device", device, "The name of the device."),
+      key: try visitor("key", key, "The name of the attribute."))
   }
 }
 
@@ -93,7 +95,7 @@ public struct ContactSummary: Record {
     ContactSummary(
       devices: try visitor("devices", devices, "How many devices it has."),
       optedIn: try visitor("opted_in", optedIn, "Whether one of them takes pushes."),
-      lastAppOpen: try visitor("last_app_open", lastAppOpen))
+      lastAppOpen: try visitor("last_app_open", lastAppOpen, "When the app was last opened."))
   }
 }
 

@@ -37,7 +37,7 @@ public struct InAppMessage: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InAppMessage {
     InAppMessage(
-      id: try visitor("id", id),
+      id: try visitor("id", id, "The id of the message."),
       version: try visitor("version", version, default: 1, "Rises with every edit."),
       priority: try visitor("priority", priority, default: 0, "Lower numbers come first."),
       trigger: try visitor("trigger", trigger, "What it is shown for."),

@@ -32,7 +32,7 @@ public struct InboxMessage: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InboxMessage {
     InboxMessage(
-      id: try visitor("id", id),
+      id: try visitor("id", id, "The id of the message."),
       subject: try visitor("subject", subject, default: "", "The headline."),
       body: try visitor("body", body, "The text below the headline."),
       url: try visitor("url", url, "What opening the message leads to."),

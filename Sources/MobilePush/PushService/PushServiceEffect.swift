@@ -46,16 +46,21 @@ public enum PushServiceEffect: Vocabulary {
     switch self {
     case .handOutToken(let device, let token):
       .handOutToken(
-        device: try visitor("device", device), token: try visitor("token", token))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."))
     case .deliverPush(let device, let id):
-      .deliverPush(device: try visitor("device", device), id: try visitor("id", id))
+      .deliverPush(
+        device: try visitor("device", device, "The name of the device."),
+        id: try visitor("id", id, "The id of the push."))
     case .deliverSilentPush(let device, let content):
       .deliverSilentPush(
-        device: try visitor("device", device), content: try visitor("content", content))
+        device: try visitor("device", device, "The name of the device."),
+        content: try visitor("content", content, "What the device is to fetch."))
     case .reportBounce(let device, let token, let reason):
       .reportBounce(
-        device: try visitor("device", device), token: try visitor("token", token),
-        reason: try visitor("reason", reason))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        reason: try visitor("reason", reason, "Why the push was not delivered."))
     }
   }
 }

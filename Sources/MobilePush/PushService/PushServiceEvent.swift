@@ -51,15 +51,17 @@ public enum PushServiceEvent: Vocabulary {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceEvent {
     switch self {
     case .deviceTokenRequested(let device):
-      .deviceTokenRequested(device: try visitor("device", device))
+      .deviceTokenRequested(device: try visitor("device", device, "The name of the device."))
     case .pushSubmitted(let device, let token, let id):
       .pushSubmitted(
-        device: try visitor("device", device), token: try visitor("token", token),
-        id: try visitor("id", id))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        id: try visitor("id", id, "The id of the push."))
     case .silentPushSubmitted(let device, let token, let content):
       .silentPushSubmitted(
-        device: try visitor("device", device), token: try visitor("token", token),
-        content: try visitor("content", content))
+        device: try visitor("device", device, "The name of the device."),
+        token: try visitor("token", token, "The device token."),
+        content: try visitor("content", content, "What the device is to fetch."))
     case .tokenInvalidated, .authKeyRevoked, .authKeyRestored: self
     }
   }

@@ -98,7 +98,9 @@ public struct RegistrationAttribute: Record {
   public func fields<V: Visitor>(
     _ visitor: inout V
   ) throws(V.Failure) -> RegistrationAttribute {
-    RegistrationAttribute(key: try visitor("key", key), value: try visitor("value", value))
+    RegistrationAttribute(
+      key: try visitor("key", key, "The name of the attribute."),
+      value: try visitor("value", value, "The value of the attribute."))
   }
 }
 

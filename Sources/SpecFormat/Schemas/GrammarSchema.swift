@@ -6,6 +6,8 @@ struct GrammarSchema {
   /// The system whose names and fields may stand there.
   let system: SystemVocabulary?
   let systems: [String]
+  /// The requirements that 'covers' may name; none where they are not known.
+  let requirements: [GrammarWord]
 
   /// The definition of a form; one without a system has a name of its own.
   func form(_ form: Form) -> Value {
@@ -41,7 +43,10 @@ struct GrammarSchema {
 
   private func property(_ key: KeyDeclaration) -> Value.Field {
     let summary = key.summary + (key.otherwise.map { " Left out: \($0)." } ?? "")
-    return Value.Field(name: key.name, value: type(key.type).described(summary))
+    var schema = type(key.type).described(summary)
+    if let standard = key.standard { schema = schema.adding("default", standard) }
+    if let example = key.exampleValue { schema = schema.adding("examples", .list([example])) }
+    return Value.Field(name: key.name, value: schema)
   }
 
   private func fieldProperties(_ fields: [Schema.Field]) -> [Value.Field] {
@@ -118,6 +123,7 @@ struct GrammarSchema {
   /// The names of a kind where all of them are known.
   private func names(_ kind: NameKind) -> [GrammarWord]? {
     if kind == .system { return systems.map { GrammarWord(name: $0, summary: "") } }
+    if kind == .requirement { return requirements.isEmpty ? nil : requirements }
     guard let system else { return nil }
     switch kind {
     case .event: return system.events.map { $0.schema.word }

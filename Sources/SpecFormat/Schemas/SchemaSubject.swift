@@ -18,14 +18,16 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   /// The subject of the schema, in one sentence.
   public var summary: String { form?.summary ?? "One line of a file NAME.trace.jsonl." }
 
-  /// The schema for files of these systems.
-  public func schema(for systems: [SystemVocabulary]) -> Value {
+  /// The schema for files of these systems; with a catalogue, 'covers' names what stands in it.
+  public func schema(for systems: [SystemVocabulary], catalogue: Catalogue? = nil) -> Value {
+    let requirements = (catalogue?.requirements ?? []).flatMap { [$0.whole] + $0.clauses }
+      .map { GrammarWord(name: $0.id.text, summary: $0.says) }
     let definitions = SchemaDefinitions()
     let root: [Value.Field] =
       switch (self, form) {
       case (.spec, let form?), (.rules, let form?), (.fixture, let form?):
-        bySystem(form, systems, definitions)
-      case (_, let form?): alone(form, systems, definitions)
+        bySystem(form, systems, definitions, requirements)
+      case (_, let form?): alone(form, systems, definitions, requirements)
       case (_, nil): TraceSchema(definitions: definitions, systems: systems).line
       }
     let head = [
@@ -37,20 +39,25 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   }
 
   private func alone(
-    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions
+    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions,
+    _ requirements: [GrammarWord]
   ) -> [Value.Field] {
     let schema = GrammarSchema(
-      definitions: definitions, system: nil, systems: systems.map(\.name))
+      definitions: definitions, system: nil, systems: systems.map(\.name),
+      requirements: requirements)
     return [Value.Field(name: "$ref", value: schema.form(form)["$ref"] ?? .null)]
   }
 
   /// `sdk` decides whose names may stand in the file.
   private func bySystem(
-    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions
+    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions,
+    _ requirements: [GrammarWord]
   ) -> [Value.Field] {
     let names = systems.map(\.name)
     let branches = systems.map { system in
-      let schema = GrammarSchema(definitions: definitions, system: system, systems: names)
+      let schema = GrammarSchema(
+        definitions: definitions, system: system, systems: names,
+        requirements: requirements)
       return Value.object([
         "if": .object([
           "required": .texts(["sdk"]),

@@ -52,7 +52,11 @@ struct ReferenceTests {
   }
 
   private static func section(_ term: [String: Any]) -> [String] {
-    var lines = ["", "### `\(term["name"] as? String ?? "")`", ""]
+    let example = term["example"] as? [String: Any]
+    // Several maps have a key of the same name.
+    let place = term["kind"] as? String == "key" ? example?["place"] as? String : nil
+    let owner = place.map { " \($0)" } ?? ""
+    var lines = ["", "### `\(term["name"] as? String ?? "")`\(owner)", ""]
     let facts = facts(term)
     let summary = term["summary"] as? String ?? ""
     lines.append([summary, facts].filter { !$0.isEmpty }.joined(separator: " "))
@@ -63,7 +67,7 @@ struct ReferenceTests {
         + (facts.isEmpty ? "" : " \(facts)") + isRequired
     }
     if !members.isEmpty { lines += [""] + members }
-    if let example = term["example"] as? [String: Any], let yaml = example["yaml"] as? String {
+    if let example, let yaml = example["yaml"] as? String {
       lines += ["", "Example, \(example["place"] as? String ?? ""): `\(yaml)`"]
     }
     return lines.map { line in

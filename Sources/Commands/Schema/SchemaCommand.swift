@@ -16,9 +16,8 @@ struct SchemaCommand: VerbCommand {
 
           # yaml-language-server: $schema=PATH/spec.schema.json
 
-        with PATH leading to the output of '\(CommandContext.calledAs) schema spec'. With a file \
-        requirements.yaml here or in Specs, 'covers' completes what stands in it, and takes nothing \
-        else.
+        with PATH leading to the output of '\(CommandContext.calledAs) schema spec'. With \
+        requirements.yaml here or in Specs, 'covers' takes what stands in it alone.
         """)
   }
 

@@ -18,9 +18,9 @@ struct JSONDocumentsTests {
   @Test func `each value has the line on which it begins`() {
     let text = "{\"a\":\n1}\n\n[{\"a\":2},\n\n{\"a\":3}]\nnoise\n{\"a\":4}"
     let documents = JSONDocuments(Array(text.utf8))
-    #expect(documents.values.map(\.line) == [1, 4, 6, 8])
+    #expect(documents.values.map(\.place.line) == [1, 4, 6, 8])
     #expect(documents.blank == 1)
-    #expect(documents.others.map(\.line) == [7])
+    #expect(documents.others.map(\.place.line) == [7])
   }
 
   @Test(arguments: ["", "\n\n", "noise", "{\"a\":1} x", "[1,", "\u{0}", "{\"a\":1"])

@@ -144,7 +144,7 @@ extension ImportedTrace: DocumentContent {
     let words = [
       (reordered, "out of order"), (repeated, "repeated"), (blank, "blank"),
       (passedOver, "passed over"), (unusable, "unusable"),
-      (lostCauses, "with a cause that is not there"),
+      (lostCauses, "with a cause that does not come before"),
     ]
     let found = words.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let fields = unknownFields.map { visible($0) }.joined(separator: ", ")

@@ -38,33 +38,3 @@ extension JSONOutput {
     }
   }
 }
-
-extension JSONTree {
-  /// The value of an `AnyValue`; null where it has none.
-  init(openTelemetry value: JSONTree?) {
-    guard let member = value?.members.first else {
-      self = .null
-      return
-    }
-    switch member.name {
-    case "intValue": self = member.value.text.map { .number($0) } ?? .null
-    case "arrayValue":
-      self = .list(member.value.elements("values").map { JSONTree(openTelemetry: $0) })
-    case "kvlistValue": self = JSONTree(openTelemetryAttributes: member.value.elements("values"))
-    default: self = member.value
-    }
-  }
-
-  /// The object of a list of attributes.
-  init(openTelemetryAttributes list: [JSONTree]) {
-    self = .object(
-      list.compactMap { entry in
-        entry["key"]?.text.map { Member($0, JSONTree(openTelemetry: entry["value"])) }
-      })
-  }
-
-  /// The elements of the list under a name; none where there is no list.
-  func elements(_ name: String) -> [JSONTree] {
-    if case .list(let elements)? = self[name] { elements } else { [] }
-  }
-}

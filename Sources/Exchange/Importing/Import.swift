@@ -29,6 +29,8 @@ private struct Importer<S: System> {
   private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
+  /// All names that the log has for its records.
+  private var ids: Set<String> = []
   /// Whether a snapshot has said what was before the records that follow.
   private var isComplete = false
   /// The devices of which a record was written.
@@ -41,16 +43,19 @@ private struct Importer<S: System> {
 
   mutating func run() {
     let lines = ordered(unique(log.lines))
+    ids = Set(lines.compactMap { $0.record.id })
     for line in lines { take(line) }
+    let header = header(started: lines.first?.record.at ?? Instant(milliseconds: 0))
     var writer = TraceWriter<S.Machine>(
-      headerLine: header(started: lines.first?.record.at ?? Instant(milliseconds: 0)).bytes,
+      headerLine: header.bytes,
       namesParties: lines.contains { $0.record.party ?? soleParty != soleParty })
     for (record, namesCause) in records { writer.append(record, namesCause: namesCause) }
     writer.finish()
     result.bytes = writer.take()
     result.blank = log.blank
-    result.passedOver = log.others.count
-    result.findings = others() + result.findings
+    result.passedOver = log.others.count { $0.problem.kind == .passedOver }
+    result.unusable += log.others.count - result.passedOver
+    result.findings = log.findings + result.findings
   }
 
   // MARK: - Order
@@ -78,8 +83,8 @@ private struct Importer<S: System> {
 
   // MARK: - Lines
 
-  private func header(started: Instant) -> JSONTree {
-    if let header = log.header { return header }
+  private mutating func header(started: Instant) -> JSONTree {
+    if let header = log.header, isUsable(header) { return header }
     let history =
       result.startsLate == nil ? [] : [JSONTree.Member("history", .text("unknown"))]
     return .object(
@@ -90,9 +95,25 @@ private struct Importer<S: System> {
       ] + history)
   }
 
+  /// Whether the trace can begin with the header of the log; says why where it cannot.
+  private mutating func isUsable(_ header: JSONTree) -> Bool {
+    do throws(Diagnostic) {
+      _ = try TraceReader<S.Machine>(file: log.file, source: byteSource(of: header.bytes))
+      return true
+    } catch {
+      result.unusable += 1
+      let help = error.labels.first.map { $0.text.isEmpty ? [] : ["help: \($0.text)"] } ?? []
+      result.findings.append(
+        Diagnostic(
+          .unusableLine, "the header cannot be used: \(error.message)",
+          at: log.place(of: log.headerPlace), labels: [], notes: error.notes + help))
+      return false
+    }
+  }
+
   private mutating func take(_ line: ForeignLog.Line) {
     do throws(JSONError) {
-      let taken = try record(line.record)
+      let taken = try record(line)
       records.append(taken)
       if let id = line.record.id { numbers[id] = taken.record.seq }
     } catch {
@@ -103,8 +124,9 @@ private struct Importer<S: System> {
   /// The record of a line under the next number, and whether its cause is to be written: the log
   /// may not say what ordered an effect.
   private mutating func record(
-    _ record: ForeignRecord
+    _ line: ForeignLog.Line
   ) throws(JSONError) -> (record: Entry, namesCause: Bool) {
+    let record = line.record
     let (seq, at) = (Int64(records.count) + 1, record.at)
     let party = record.party ?? soleParty
     switch record.kind {
@@ -112,14 +134,14 @@ private struct Importer<S: System> {
       let event = try value(record, among: events)
       noteBeginning(with: event, of: party)
       result.events += 1
-      let cause = cause(of: record)
+      let cause = cause(of: line)
       return (
         .event(RecordedEvent(seq: seq, at: at, party: party, cause: cause, event: event)), true
       )
     case .effect:
       let effect = try value(record, among: effects)
       result.effects += 1
-      let cause = cause(of: record)
+      let cause = cause(of: line)
       return (
         .effect(
           RecordedEffect(seq: seq, at: at, party: party, cause: cause ?? 0, effect: effect)),
@@ -143,10 +165,24 @@ private struct Importer<S: System> {
     }
   }
 
-  private mutating func cause(of record: ForeignRecord) -> Int64? {
-    guard let cause = record.cause else { return nil }
-    if numbers[cause] == nil { result.lostCauses += 1 }
-    return numbers[cause]
+  /// The number of the record that led to this one; the header, which has the number 0, is none.
+  private mutating func cause(of line: ForeignLog.Line) -> Int64? {
+    guard let cause = line.record.cause else { return nil }
+    if let number = numbers[cause] { return number }
+    if cause == "0" { return nil }
+    result.lostCauses += 1
+    let record = line.record.id.map { "record '\(shortened($0))'" } ?? "a '\(line.record.name)'"
+    let whereabouts = ids.contains(cause) ? "comes later" : "is not in the log"
+    let problem =
+      cause == line.record.id
+      ? "names itself as its cause" : "has the cause '\(shortened(cause))', which \(whereabouts)"
+    if result.lostCauses <= ForeignLog.shownKinds {
+      result.findings.append(
+        Diagnostic(
+          .lostCause, severity: .warning, "\(record) \(problem)", at: log.place(of: line.place),
+          labels: [], notes: log.notes(on: line.place)))
+    }
+    return nil
   }
 
   /// Notes a device whose life does not begin with its first event.
@@ -165,10 +201,7 @@ private struct Importer<S: System> {
     _ record: ForeignRecord, among samples: [V]
   ) throws(JSONError) -> V {
     guard let sample = samples.first(where: { $0.name.description == record.name }) else {
-      throw JSONError(
-        .unknown(
-          "\(S.name) has no \(record.kind.rawValue) '\(record.name)'", record.name,
-          among: samples.map(\.name.description)), at: 0)
+      throw unknown(record, among: samples.map(\.name.description))
     }
     let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
     let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in
@@ -183,35 +216,35 @@ private struct Importer<S: System> {
 
   // MARK: - Findings
 
-  private static var kept: Int { 20 }
+  private func unknown(_ record: ForeignRecord, among names: [String]) -> JSONError {
+    let kind = record.kind.rawValue
+    let text = "\(S.name) has no \(kind) '\(shortened(record.name))'"
+    let (other, others) =
+      record.kind == .event
+      ? ("effect", effects.map(\.name.description)) : ("event", events.map(\.name.description))
+    if others.contains(record.name) {
+      let proposal = "did you mean the \(other) '\(record.name)'?"
+      return JSONError(.unknown(text, meant: record.name, proposal: proposal), at: 0)
+    }
+    let list = "'pushtrace vocabulary \(S.name)' lists the \(kind)s"
+    return JSONError(.unknown(text, record.name, among: names, otherwise: list), at: 0)
+  }
 
   private mutating func refuse(_ line: ForeignLog.Line, _ error: JSONError) {
     result.unusable += 1
-    guard result.findings.count < Importer.kept else { return }
+    guard result.unusable <= ForeignLog.shownKinds else { return }
     let proposal = error.problem.proposal
+    let name = shortened(line.record.name)
     result.findings.append(
       Diagnostic(
-        .unusableLine, "this line cannot be '\(line.record.name)': \(error.problem.message)",
-        at: Place(file: log.file, line: line.number, column: 1), labels: [],
-        notes: ["its fields: \(excerpt(line.record.data))"]
+        .unusableLine, "this line cannot be '\(name)': \(error.problem.message)",
+        at: log.place(of: line.place), labels: [],
+        notes: log.notes(on: line.place) + ["its fields: \(excerpt(line.record.data))"]
           + (proposal.isEmpty ? [] : ["help: \(proposal)"])))
   }
 
   private func excerpt(_ data: JSONTree) -> String {
     let text = String(decoding: data.bytes.prefix(160), as: UTF8.self)
     return data.bytes.count > 160 ? text + "…" : text
-  }
-
-  private func others() -> [Diagnostic] {
-    let groups = Dictionary(grouping: log.others) { $0.reason }
-    return log.others.map { $0.reason }.eachOnce().prefix(Importer.kept).map { reason in
-      let lines = groups[reason, default: []].map { $0.number }
-      let shown = lines.prefix(5).map { String($0) }.joined(separator: ", ")
-      let rest = lines.count > 5 ? ", …" : ""
-      return Diagnostic(
-        .otherLine, severity: .warning, "\(counted(lines.count, "line")) passed over: \(reason)",
-        at: Place(file: log.file, line: lines[0], column: 1), labels: [],
-        notes: lines.count == 1 ? [] : ["lines \(shown)\(rest)"])
-    }
   }
 }

@@ -1,56 +1,99 @@
+import Diagnostics
 import EventSourcing
 import JSON
-import SpecFormat
 import Traces
 
 /// The records of a trace that the file of another program says, before anything checks that a
 /// machine has such records.
 public struct ForeignLog: Sendable {
-  /// A record with the line that it comes from.
+  /// A record with its place.
   public struct Line: Sendable {
-    /// The line, from 1; of an element of a list, the line on which it begins.
-    public var number: Int
+    var place: ForeignPlace
     /// The record that the line holds.
     public var record: ForeignRecord
+    /// Whether the file says when it was; 1970 stands in the record otherwise.
+    var hasTime = true
+
+    /// The line, from 1; of an element of a list, the line on which it begins.
+    public var number: Int { place.line }
   }
 
-  /// A line that says nothing about the machine.
+  /// A part of the file that becomes no record.
   public struct Other: Sendable {
+    var place: ForeignPlace
+    var problem: ForeignProblem
+
     /// The line, from 1.
-    public var number: Int
-    /// Why it is no record.
-    public var reason: String
+    public var number: Int { place.line }
+    /// The reason in a few words.
+    public var reason: String { problem.reason }
   }
 
   /// The file's name, for places.
   public let file: String
   /// The header of the trace, where the file has one.
   public internal(set) var header: JSONTree?
+  var headerPlace = ForeignPlace(line: 1)
   /// The records in the order of the file.
   public internal(set) var lines: [Line] = []
-  /// The lines of other programs.
+  /// The parts of the file that become no record, by their lines.
   public internal(set) var others: [Other] = []
   /// The number of blank lines.
   public internal(set) var blank = 0
+  let bytes: [UInt8]
 
-  init(file: String) { self.file = file }
+  init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
 
-  /// Hands every JSON value of a file to `take`, with its line.
-  init(_ bytes: [UInt8], file: String, _ take: (inout ForeignLog, JSONTree, Int) -> Void) {
-    self.init(file: file)
+  /// Hands every JSON value of a file to `take`, with its place.
+  init(_ bytes: [UInt8], file: String, _ take: (inout ForeignLog, JSONTree, ForeignPlace) -> Void) {
+    self.init(bytes, file: file)
     let documents = JSONDocuments(bytes)
     blank = documents.blank
-    for (line, _) in documents.others { passOver(line, "no JSON") }
-    for (line, tree) in documents.values { take(&self, tree, line) }
-    others.sort { $0.number < $1.number }
+    for other in documents.others { note(other.problem, at: other.place) }
+    for (place, tree) in documents.values { take(&self, tree, place) }
+    leaveOutTimeless()
+    others = others.stablySorted { $0.number }
   }
 
-  mutating func add(_ number: Int, _ record: ForeignRecord) {
-    lines.append(Line(number: number, record: record))
+  mutating func add(_ place: ForeignPlace, _ record: ForeignRecord, hasTime: Bool = true) {
+    lines.append(Line(place: place, record: record, hasTime: hasTime))
   }
 
-  mutating func passOver(_ number: Int, _ reason: String) {
-    others.append(Other(number: number, reason: reason))
+  mutating func passOver(_ place: ForeignPlace, _ reason: String, proposal: String = "") {
+    note(ForeignProblem(.passedOver, reason, proposal: proposal), at: place)
+  }
+
+  mutating func note(_ problem: ForeignProblem, at place: ForeignPlace) {
+    others.append(Other(place: place.below(problem.path), problem: problem))
+  }
+
+  /// Takes the header of a trace, which stands under `member` of the value there.
+  mutating func takeHeader(_ tree: JSONTree?, _ place: ForeignPlace, under member: String? = nil) {
+    guard header == nil else { return passOver(place, "another header") }
+    guard let tree, tree != .null else {
+      let reason = "a header cannot be used: it has no \(member ?? "members")"
+      return note(ForeignProblem(.unusable, reason), at: place)
+    }
+    guard tree["sdk"]?.text != nil else {
+      let reason = "a header cannot be used: it names no system"
+      return note(ForeignProblem(.unusable, reason, at: member), at: place)
+    }
+    header = tree
+    headerPlace = member.map { place.below(JSONPath(steps: [.name($0)])) } ?? place
+  }
+
+  /// Leaves out the records without a time. Other programs leave a zero away, so the header may say
+  /// that the trace begins at zero.
+  private mutating func leaveOutTimeless() {
+    if header?["started"]?.text == "0" { return }
+    for line in lines where !line.hasTime {
+      let name = CloudEventType.name(of: line.record)
+      note(ForeignProblem(.unusable, "'\(shortened(name))' has no time"), at: line.place)
+    }
+    lines.removeAll { !$0.hasTime }
   }
 }
 
@@ -72,97 +115,4 @@ public struct ForeignRecord: Hashable, Sendable {
   public var order: Int64?
   /// Its fields.
   public var data: JSONTree = .object([])
-}
-
-/// Reads JSON lines of any logger, or a list of them.
-///
-/// Without a map, lines of traces are taken, wherever they stand among others. With one, the
-/// records that it names are taken besides.
-public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, line in
-    if let map, let name = tree.value(at: map.name[...])?.text {
-      log.take(tree, named: name, line, map)
-    } else {
-      log.takeTraceLine(tree, line, isMapped: map != nil)
-    }
-  }
-}
-
-extension ForeignLog {
-  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ line: Int, isMapped: Bool) {
-    if tree["pushtrace"] != nil {
-      if header == nil { header = tree } else { passOver(line, "another header") }
-      return
-    }
-    // The seal is made anew.
-    if tree["end"] != nil, tree["hash"] != nil { return }
-    guard
-      let kind = ErasedRecord.Kind.allCases.first(where: { kind in
-        // Other loggers have a member of that name for something else.
-        kind == .snapshot
-          ? tree["snapshot"]?["state"] != nil && tree["snapshot"]?["parties"] != nil
-          : tree[kind.rawValue] != nil
-      }),
-      let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
-    else { return passOver(line, isMapped ? "it has no name" : "it has no event and no effect") }
-    guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
-      return passOver(line, "'\(name)' has no time under \"at\"")
-    }
-    let seq = tree["seq"]?.text
-    add(
-      line,
-      ForeignRecord(
-        kind: kind, name: name, at: at, party: tree["party"]?.text, id: seq,
-        cause: tree["cause"]?.text, order: seq.flatMap { Int64($0) },
-        data: tree[kind == .snapshot ? "snapshot" : "data"] ?? .object([])))
-  }
-
-  /// Takes a line as its logger's map reads it.
-  fileprivate mutating func take(
-    _ tree: JSONTree, named name: String, _ line: Int, _ map: ImportMap
-  ) {
-    guard let entry = map.records.first(where: { $0.from == name }) else {
-      return passOver(line, "'\(name)' is not in the map")
-    }
-    guard let at = tree.value(at: map.time[...]).flatMap({ map.unit.instant($0) }) else {
-      return passOver(line, "'\(name)' has no time under \"\(map.time)\"")
-    }
-    func text(_ path: String?) -> String? { path.flatMap { tree.value(at: $0[...])?.text } }
-    add(
-      line,
-      ForeignRecord(
-        kind: entry.isEffect ? .effect : .event, name: entry.name, at: at, party: text(map.party),
-        id: text(map.id), cause: text(map.cause), data: entry.data(of: tree, map)))
-  }
-}
-
-extension ImportMap.Name {
-  /// The fields of a line: what stands under the data's own names, then what this entry says.
-  func data(of tree: JSONTree, _ map: ImportMap) -> JSONTree {
-    var members = map.data.flatMap { tree.value(at: $0[...]) }?.members ?? []
-    func set(_ field: String, _ value: JSONTree?) {
-      members.removeAll { $0.name == field }
-      if let value { members.append(JSONTree.Member(field, value)) }
-    }
-    for (field, path) in fields { set(field, tree.value(at: path[...])) }
-    for (field, value) in values { set(field, JSONTree(value)) }
-    return .object(members)
-  }
-}
-
-extension JSONTree {
-  /// A value of a file of ours.
-  init(_ value: Value) {
-    self =
-      switch value {
-      case .null: .null
-      case .boolean(let value): .boolean(value)
-      case .integer(let value): .number(String(value))
-      case .instant(let value): .number(String(value.milliseconds))
-      case .span(let value): .number(String(value.milliseconds))
-      case .text(let text), .personal(let text): .text(text)
-      case .list(let values): .list(values.map { JSONTree($0) })
-      case .fields(let fields): .object(fields.map { Member($0.name, JSONTree($0.value)) })
-      }
-  }
 }

@@ -2,9 +2,9 @@ import JSON
 
 /// The JSON values of a file: one a line, over several lines, or the elements of one list.
 struct JSONDocuments {
-  private(set) var values: [(line: Int, tree: JSONTree)] = []
-  /// The lines that are no JSON, each with what is wrong.
-  private(set) var others: [(line: Int, reason: String)] = []
+  private(set) var values: [(place: ForeignPlace, tree: JSONTree)] = []
+  /// The lines that are no JSON that can be read.
+  private(set) var others: [(place: ForeignPlace, problem: ForeignProblem)] = []
   private(set) var blank = 0
 
   init(_ bytes: [UInt8]) {
@@ -23,7 +23,7 @@ struct JSONDocuments {
         do throws(JSONError) {
           next = try readValue(bytes, from: start, line: line)
         } catch {
-          others.append((line, error.problem.message))
+          others.append(problem(error, bytes, from: start, line: line))
         }
       }
       line += bytes[start..<next].count { $0 == 0x0A } + 1
@@ -39,7 +39,7 @@ struct JSONDocuments {
   ) throws(JSONError) -> Int {
     var scanner = JSONScanner(bytes, from: start)
     scanner.skipSpace()
-    var found: [(line: Int, tree: JSONTree)] = []
+    var found: [(place: ForeignPlace, tree: JSONTree)] = []
     if scanner.take(UInt8(ascii: "[")) {
       var counted = start
       var current = line
@@ -49,11 +49,13 @@ struct JSONDocuments {
           scanner.skipSpace()
           current += bytes[counted..<scanner.position].count { $0 == 0x0A }
           counted = scanner.position
-          found.append((current, try scanner.tree()))
+          let place = ForeignPlace(line: current, offset: counted)
+          found.append((place, try scanner.tree()))
         } while try scanner.another(before: UInt8(ascii: "]"))
       }
     } else {
-      found.append((line, try scanner.tree()))
+      let place = ForeignPlace(line: line, offset: scanner.position)
+      found.append((place, try scanner.tree()))
     }
     let end = bytes[scanner.position...].firstIndex(of: 0x0A) ?? bytes.count
     let rest = bytes[scanner.position..<end]
@@ -62,5 +64,26 @@ struct JSONDocuments {
     }
     values += found
     return end
+  }
+
+  /// The reason why a line is no value: of one that begins as a value, with the place in it.
+  private func problem(
+    _ error: JSONError, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int
+  ) -> (ForeignPlace, ForeignProblem) {
+    var scanner = JSONScanner(bytes, from: start)
+    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "{") || scanner.next == UInt8(ascii: "[") else {
+      return (ForeignPlace(line: line), ForeignProblem(.passedOver, "no JSON"))
+    }
+    let message = error.problem.message
+    let reason =
+      switch error.problem {
+      case .tooDeep, .duplicate: message
+      default: "no JSON: \(message)"
+      }
+    let last = bytes[start..<min(max(start, error.start), bytes.count)].count { $0 == 0x0A }
+    var problem = ForeignProblem(.passedOver, reason)
+    problem.isInText = true
+    return (ForeignPlace(line: line + last, offset: error.start), problem)
   }
 }

@@ -13,44 +13,28 @@ import Traces
 public func readCapture<S: System>(
   _ bytes: [UInt8], file: String, as system: S.Type, _ map: ImportMap?
 ) -> ForeignLog {
-  var log = ForeignLog(file: file)
+  var log = ForeignLog(bytes, file: file)
   let documents = JSONDocuments(bytes)
-  guard let entries = documents.values.first?.tree["log"]?["entries"],
-    case .list(let exchanges) = entries
+  guard let document = documents.values.first,
+    case .list(let exchanges)? = document.tree["log"]?["entries"]
   else {
-    log.passOver(
-      1, documents.others.first.map { "no HAR: \($0.reason)" } ?? "no HAR: no log.entries")
+    for other in documents.others { log.note(other.problem, at: other.place) }
+    if log.others.isEmpty { log.passOver(ForeignPlace(line: 1), "no HAR: no log.entries") }
     return log
   }
-  let lines = entryLines(bytes)
+  let list = document.place.below(JSONPath(steps: [.name("log")]))
   let placed = exchanges.enumerated().map { index, exchange in
     (
-      exchange: exchange, line: index < lines.count ? lines[index] : 1,
+      exchange: exchange, place: list.below("entries", index),
       at: exchange["startedDateTime"].flatMap { TimeUnit.iso.instant($0) }
     )
   }
   var capture = Capture<S>(log: log, map: map)
   let first = Instant.distantPast
   for entry in placed.sorted(by: { ($0.at ?? first) < ($1.at ?? first) }) {
-    capture.take(entry.exchange, entry.line, entry.at)
+    capture.take(entry.exchange, entry.place, entry.at)
   }
   return capture.log
-}
-
-/// The lines on which the entries of a HAR begin, by the member that each has once.
-private func entryLines(_ bytes: [UInt8]) -> [Int] {
-  let mark = Array("\"startedDateTime\"".utf8)
-  let list = Array("\"entries\"".utf8)
-  var lines: [Int] = []
-  var line = 1
-  var isInList = false
-  for (index, byte) in bytes.enumerated() {
-    if byte == 0x0A { line += 1 }
-    guard byte == UInt8(ascii: "\"") else { continue }
-    if bytes[index...].starts(with: list) { isInList = true }
-    if isInList, bytes[index...].starts(with: mark) { lines.append(line) }
-  }
-  return lines
 }
 
 private struct Capture<S: System> {
@@ -65,27 +49,27 @@ private struct Capture<S: System> {
     self.map = map
   }
 
-  mutating func take(_ exchange: JSONTree, _ line: Int, _ at: Instant?) {
+  mutating func take(_ exchange: JSONTree, _ place: ForeignPlace, _ at: Instant?) {
     guard let request = exchange["request"], let url = request["url"]?.text,
       let method = request["method"]?.text
-    else { return log.passOver(line, "an entry without a request") }
-    guard let at else { return log.passOver(line, "an entry without a time") }
+    else { return log.passOver(place, "an entry without a request") }
+    guard let at else { return log.passOver(place, "an entry without a time") }
     let host = url.firstRange(of: "://").map { url[$0.upperBound...] }
     guard let target = WireTarget(host.map { String($0.drop { $0 != "/" }) } ?? url),
       let call = S.calls.first(where: { $0.method == method && $0.isAtEnd(of: target) })
-    else { return log.passOver(line, "\(method) of another address") }
-    if let missing = call.missing { return log.passOver(line, "\(call.effect): \(missing)") }
-    if number == 0 { note(line, at) }
+    else { return log.passOver(place, "\(method) of another address") }
+    if let missing = call.missing { return log.passOver(place, "\(call.effect): \(missing)") }
+    if number == 0 { note(place, at) }
     number += 1
     let message = WireFields(
       capture: request, method: method, path: call.path(of: target), number: number)
-    put(call, message, line, at)
-    answer(call, exchange, line, at)
+    put(call, message, place, at)
+    answer(call, exchange, place, at)
   }
 
-  private mutating func note(_ line: Int, _ at: Instant) {
+  private mutating func note(_ place: ForeignPlace, _ at: Instant) {
     log.add(
-      line,
+      place,
       ForeignRecord(
         kind: .note,
         name: "a capture of traffic: what the app, the user and the system did is not in it",
@@ -93,7 +77,7 @@ private struct Capture<S: System> {
   }
 
   private mutating func put(
-    _ call: CapturedCall, _ message: WireFields, _ line: Int, _ at: Instant
+    _ call: CapturedCall, _ message: WireFields, _ place: ForeignPlace, _ at: Instant
   ) {
     var members: [JSONTree.Member] = []
     let given = map?.records.first { $0.isEffect && $0.name == call.effect }?.values ?? []
@@ -103,7 +87,7 @@ private struct Capture<S: System> {
       if let value { members.append(JSONTree.Member(field, value)) }
     }
     log.add(
-      line,
+      place,
       ForeignRecord(
         kind: .effect, name: call.effect, at: at, id: id, order: 2 * number, data: .object(members))
     )
@@ -121,22 +105,23 @@ private struct Capture<S: System> {
   }
 
   private mutating func answer(
-    _ call: CapturedCall, _ exchange: JSONTree, _ line: Int, _ start: Instant
+    _ call: CapturedCall, _ exchange: JSONTree, _ place: ForeignPlace, _ start: Instant
   ) {
     let response = exchange["response"] ?? .null
     let status = response["status"]?.text.flatMap { Int64($0) } ?? 0
     outcomes[call.effect] = (200..<300).contains(status)
     guard let time = exchange["time"].flatMap({ TimeUnit.milliseconds.instant($0) }),
-      time.milliseconds >= 0
-    else { return log.passOver(line, "an answer without a time") }
+      time.milliseconds >= 0,
+      case (let at, false) = start.milliseconds.addingReportingOverflow(time.milliseconds)
+    else { return log.passOver(place, "an answer without a time") }
     guard let event = event(call, response, status) else {
-      return log.passOver(line, "no answer, and nothing says why")
+      return log.passOver(place, "no answer, and nothing says why")
     }
     log.add(
-      line,
+      place,
       ForeignRecord(
         kind: .event, name: event.name.description,
-        at: Instant(milliseconds: start.milliseconds + time.milliseconds), cause: id,
+        at: Instant(milliseconds: at), cause: id,
         order: 2 * number + 1, data: event.wireFields))
   }
 

@@ -1,11 +1,19 @@
+import Diagnostics
 import EventSourcing
 import JSON
 import SpecFormat
 import Traces
 
+/// The names of records of ours in formats of other programs.
 enum CloudEventType {
   static let prefix = "pushtrace."
   static let header = "pushtrace.header"
+
+  /// The name of such a record.
+  static func name(of record: ForeignRecord) -> String {
+    let hasName = record.kind == .event || record.kind == .effect
+    return prefix + record.kind.rawValue + (hasName ? ".\(record.name)" : "")
+  }
 }
 
 /// Reads CloudEvents in the JSON format: one a line, or a batch.
@@ -13,34 +21,42 @@ enum CloudEventType {
 /// The events that `export` writes are taken by their types; of others the map names those that are
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { $0.takeCloudEvent($1, $2, map) }
+  ForeignLog(bytes, file: file) { log, tree, place in
+    do throws(ForeignProblem) {
+      try log.takeCloudEvent(tree, place, map)
+    } catch {
+      log.note(error, at: place)
+    }
+  }
 }
 
 extension ForeignLog {
-  fileprivate mutating func takeCloudEvent(_ event: JSONTree, _ line: Int, _ map: ImportMap?) {
+  fileprivate mutating func takeCloudEvent(
+    _ event: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+  ) throws(ForeignProblem) {
     guard let version = event["specversion"]?.text else {
-      return passOver(line, "no CloudEvent: it has no specversion")
+      return passOver(place, "no CloudEvent: it has no specversion")
     }
     guard version == "1.0" || version == "0.3" else {
-      return passOver(line, "a CloudEvent of version \(version)")
+      return passOver(place, "a CloudEvent of version \(shortened(version))")
     }
     guard let type = event["type"]?.text else {
-      return passOver(line, "no CloudEvent: it has no type")
+      return passOver(place, "no CloudEvent: it has no type")
     }
     if type == CloudEventType.header {
-      if header == nil { header = event["data"] } else { passOver(line, "another header") }
-      return
+      return takeHeader(event["data"], place, under: "data")
     }
     let own = event["data"] ?? .object([])
-    guard let (kind, name, data) = content(of: event, type, own, map) else {
-      return passOver(line, "a CloudEvent of type '\(type)'")
+    guard let (kind, name, data) = try content(of: event, type, own, map) else {
+      return passOver(place, "a CloudEvent of type '\(shortened(type))'")
     }
     guard let at = event["time"].flatMap({ TimeUnit.iso.instant($0) }) else {
-      return passOver(line, "'\(type)' has no time")
+      let time = event["time"].map { "\($0.quoted) as its time, not RFC 3339" } ?? "no time"
+      throw ForeignProblem(.unusable, "'\(shortened(type))' has \(time)")
     }
     let id = event["id"]?.text
     add(
-      line,
+      place,
       ForeignRecord(
         kind: kind, name: name, at: at,
         party: map?.party.flatMap { event.value(at: $0[...])?.text } ?? event["subject"]?.text,
@@ -51,7 +67,7 @@ extension ForeignLog {
   /// `nil` where neither does.
   func content(
     of event: JSONTree, _ type: String, _ data: JSONTree, _ map: ImportMap?
-  ) -> (ErasedRecord.Kind, String, JSONTree)? {
+  ) throws(ForeignProblem) -> (ErasedRecord.Kind, String, JSONTree)? {
     if let entry = map?.records.first(where: { $0.from == type }) {
       return (
         entry.isEffect ? .effect : .event, entry.name, map.map { entry.data(of: event, $0) } ?? data
@@ -59,13 +75,33 @@ extension ForeignLog {
     }
     guard type.hasPrefix(CloudEventType.prefix) else { return nil }
     let parts = type.dropFirst(CloudEventType.prefix.count).split(separator: ".", maxSplits: 1)
+    func text(_ name: String) throws(ForeignProblem) -> String {
+      if let text = data[name]?.text { return text }
+      throw ForeignProblem(.unusable, "'\(type)' has no '\(name)'")
+    }
     switch (parts.first, parts.count) {
     case ("event", 2): return (.event, String(parts[1]), data)
     case ("effect", 2): return (.effect, String(parts[1]), data)
-    case ("state", 1): return data["hash"]?.text.map { (.state, $0, .object([])) }
-    case ("note", 1): return data["text"]?.text.map { (.note, $0, .object([])) }
+    case ("state", 1): return (.state, try text("hash"), .object([]))
+    case ("note", 1): return (.note, try text("text"), .object([]))
     case ("snapshot", 1): return (.snapshot, "", data)
-    default: return nil
+    default: throw unknownKind(type, parts.map { String($0) })
     }
+  }
+
+  private func unknownKind(_ type: String, _ parts: [String]) -> ForeignProblem {
+    let kinds = ErasedRecord.Kind.allCases.map(\.rawValue)
+    let kind = parts.first ?? ""
+    let proposal: String
+    if parts.count == 1, kind == "event" || kind == "effect" {
+      proposal = "name the \(kind), as in '\(CloudEventType.prefix)\(kind).NAME'"
+    } else if let near = suggestion(for: kind, among: kinds) {
+      let rest = near == "event" || near == "effect" ? parts.dropFirst() : []
+      proposal = didYouMean(CloudEventType.prefix + ([near] + rest).joined(separator: "."))
+    } else {
+      proposal = "known: \(kinds.map { CloudEventType.prefix + $0 }.joined(separator: ", "))"
+    }
+    return ForeignProblem(
+      .unusable, "'\(shortened(type))' is no kind of record", proposal: proposal)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import JSON
 import SpecFormat
@@ -10,116 +11,170 @@ import Traces
 /// `.end` behind it, and the events of spans. Its paths lead through the record or span, whose
 /// attributes and resource are objects.
 public func readOpenTelemetry(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, line in
-    let logs = tree.items("resourceLogs", "scopeLogs", "logRecords")
-    let spans = tree.items("resourceSpans", "scopeSpans", "spans")
-    for record in logs { log.takeLogRecord(record, line, map) }
-    for span in spans { log.takeSpan(span, line, map) }
-    if tree["resourceLogs"] == nil, tree["resourceSpans"] == nil {
-      log.passOver(line, "neither logs nor spans of OTLP/JSON")
+  ForeignLog(bytes, file: file) { log, tree, place in
+    do throws(ForeignProblem) {
+      try log.takeDocument(tree, place, map)
+    } catch {
+      log.note(error, at: place)
     }
   }
 }
 
 extension ForeignLog {
-  fileprivate mutating func takeLogRecord(_ record: JSONTree, _ line: Int, _ map: ImportMap?) {
-    let found = map.flatMap { record.value(at: $0.name[...])?.text }
-    let own = ["eventName", "attributes.event.name"].lazy.compactMap {
-      record.value(at: $0)?.text
-    }.first { !$0.isEmpty }
-    guard let name = found ?? own else { return passOver(line, "a log record without a name") }
-    if name == CloudEventType.header {
-      if header == nil { header = record["body"] } else { passOver(line, "another header") }
-      return
+  fileprivate mutating func takeDocument(
+    _ tree: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+  ) throws(ForeignProblem) {
+    let members = try tree.asObject("a document").members
+    takeItems("resourceLogs", "scopeLogs", "logRecords", of: tree, place) {
+      log, record, place throws(ForeignProblem) in try log.takeLogRecord(record, place, map)
     }
-    let time = record.nanoseconds("timeUnixNano") ?? record.nanoseconds("observedTimeUnixNano")
-    take(record, name, "a log record", at: time, map, line, cause: nil)
+    takeItems("resourceSpans", "scopeSpans", "spans", of: tree, place) {
+      log, span, place throws(ForeignProblem) in try log.takeSpan(span, place, map)
+    }
+    let known = ["resourceLogs", "resourceSpans"]
+    if !members.contains(where: { known.contains($0.name) }) {
+      let near = members.lazy.compactMap { didYouMean($0.name, among: known) }.first
+      passOver(place, "neither logs nor spans of OTLP/JSON", proposal: near ?? "")
+    }
   }
 
-  fileprivate mutating func takeSpan(_ span: JSONTree, _ line: Int, _ map: ImportMap?) {
+  /// Hands the items of a document to `take`, each with its resource and its scope, and with
+  /// attributes as objects.
+  private mutating func takeItems(
+    _ resources: String, _ scopes: String, _ items: String, of tree: JSONTree,
+    _ place: ForeignPlace,
+    _ take: (inout ForeignLog, JSONTree, ForeignPlace) throws(ForeignProblem) -> Void
+  ) {
+    walk(resources, of: tree, place) { log, group, place throws(ForeignProblem) in
+      let resource = try group.attributes(ofMember: "resource")
+      try group.expect(scopes, besides: ["resource", "schemaUrl"])
+      log.walk(scopes, of: group, place) { log, scope, place throws(ForeignProblem) in
+        let name = try scope.object("scope")["name"] ?? .null
+        try scope.expect(items, besides: ["scope", "schemaUrl"])
+        let own = [JSONTree.Member("resource", resource), JSONTree.Member("scope", name)]
+        log.walk(items, of: scope, place) { log, item, place throws(ForeignProblem) in
+          try take(&log, .object(own + (try item.flattened())), place)
+        }
+      }
+    }
+  }
+
+  /// Hands each object of the list under a name to `take`, with its place; those of another shape
+  /// are noted.
+  private mutating func walk(
+    _ name: String, of tree: JSONTree, _ place: ForeignPlace,
+    _ take: (inout ForeignLog, JSONTree, ForeignPlace) throws(ForeignProblem) -> Void
+  ) {
+    let elements: [JSONTree]
+    do throws(ForeignProblem) { elements = try tree.elements(name) } catch {
+      return note(error, at: place)
+    }
+    for (index, element) in elements.enumerated() {
+      let own = place.below(name, index)
+      do throws(ForeignProblem) {
+        try take(&self, try element.asObject("an element of '\(name)'"), own)
+      } catch {
+        note(error, at: own)
+      }
+    }
+  }
+
+  private mutating func takeLogRecord(
+    _ record: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+  ) throws(ForeignProblem) {
+    let found = map.flatMap { record.value(at: $0.name[...])?.text }
+    let own = try record.string("eventName").flatMap { $0.isEmpty ? nil : $0 }
+    guard let name = found ?? own ?? record.value(at: "attributes.event.name")?.text,
+      !name.isEmpty
+    else { return passOver(place, "a log record without a name") }
+    if name == CloudEventType.header { return takeHeader(record["body"], place, under: "body") }
+    let time = try record.nanoseconds("timeUnixNano")
+    let observed = try record.nanoseconds("observedTimeUnixNano")
+    try take(record, name, "a log record", at: time ?? observed, map, place, cause: nil)
+  }
+
+  private mutating func takeSpan(
+    _ span: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+  ) throws(ForeignProblem) {
     // What our own spans show stands in the log records too.
     if span["scope"]?.text == OpenTelemetryName.scope { return }
-    guard let name = map.flatMap({ span.value(at: $0.name[...])?.text }) ?? span["name"]?.text
-    else { return passOver(line, "a span without a name") }
-    take(
-      span, name, "a span", at: span.nanoseconds("startTimeUnixNano"), map, line, cause: nil)
-    let id = span["spanId"]?.text
+    let own = try span.string("name")
+    guard let name = map.flatMap({ span.value(at: $0.name[...])?.text }) ?? own
+    else { return passOver(place, "a span without a name") }
+    let start = try span.nanoseconds("startTimeUnixNano")
+    try take(span, name, "a span", at: start, map, place, cause: nil)
+    let id = try span.string("spanId")
     let end = name + ".end"
     if map?.records.contains(where: { $0.from == end }) ?? false {
-      take(
-        span, end, "a span", at: span.nanoseconds("endTimeUnixNano"), map, line, cause: id)
+      let time = try span.nanoseconds("endTimeUnixNano")
+      try take(span, end, "a span", at: time, map, place, cause: id)
     }
-    for event in span.elements("events") {
-      let own: [JSONTree.Member] = [
-        JSONTree.Member("resource", span["resource"] ?? .null),
-        JSONTree.Member("span", .object(span.members.filter { $0.name != "events" })),
-      ]
-      let tree = JSONTree.object(event.flattened + own)
-      let name = map.flatMap { tree.value(at: $0.name[...])?.text } ?? tree["name"]?.text ?? ""
-      take(
-        tree, name, "an event of a span", at: tree.nanoseconds("timeUnixNano"), map, line, cause: id
-      )
+    let around: [JSONTree.Member] = [
+      JSONTree.Member("resource", span["resource"] ?? .null),
+      JSONTree.Member("span", .object(span.members.filter { $0.name != "events" })),
+    ]
+    walk("events", of: span, place) { log, event, place throws(ForeignProblem) in
+      let tree = JSONTree.object(around + (try event.flattened()))
+      let own = try tree.string("name") ?? ""
+      let name = map.flatMap { tree.value(at: $0.name[...])?.text } ?? own
+      let time = try tree.nanoseconds("timeUnixNano")
+      try log.take(tree, name, "an event of a span", at: time, map, place, cause: id)
     }
   }
 
   private mutating func take(
     _ tree: JSONTree, _ name: String, _ form: String, at time: Instant?, _ map: ImportMap?,
-    _ line: Int, cause: String?
-  ) {
+    _ place: ForeignPlace, cause: String?
+  ) throws(ForeignProblem) {
     let body = tree["body"] ?? .object([])
-    guard let (kind, ours, data) = content(of: tree, name, body, map) else {
-      return passOver(line, "\(form) called '\(name)'")
+    guard let (kind, ours, data) = try content(of: tree, name, body, map) else {
+      return passOver(place, "\(form) called '\(shortened(name))'")
     }
-    // Zero means that the time is not known, but for a record of a trace that begins in 1970.
-    let isOurs = name.hasPrefix(CloudEventType.prefix)
-    guard let at = time ?? (isOurs ? Instant(milliseconds: 0) : nil) else {
-      return passOver(line, "\(form) called '\(name)' without a time")
+    let isMapped = map?.records.contains { $0.from == name } ?? false
+    guard time != nil || !isMapped else {
+      throw ForeignProblem(.unusable, "\(form) called '\(shortened(name))' has no time")
     }
     func text(_ path: String?, _ standard: String) -> String? {
       tree.value(at: (path ?? standard)[...])?.text
     }
     let seq = text(nil, "attributes.\(OpenTelemetryName.seq)")
     add(
-      line,
+      place,
       ForeignRecord(
-        kind: kind, name: ours, at: at,
+        kind: kind, name: ours, at: time ?? Instant(milliseconds: 0),
         party: text(map?.party, "resource.\(OpenTelemetryName.instance)"),
         id: seq ?? (cause == nil ? text(map?.id, "spanId") : nil),
         cause: cause ?? text(map?.cause, "attributes.\(OpenTelemetryName.cause)"),
-        order: seq.flatMap { Int64($0) }, data: data))
+        order: seq.flatMap { Int64($0) }, data: data),
+      hasTime: time != nil)
   }
 }
 
 extension JSONTree {
-  /// The items of a document, each with its resource and its scope, and with attributes as objects.
-  fileprivate func items(_ resources: String, _ scopes: String, _ items: String) -> [JSONTree] {
-    var found: [JSONTree] = []
-    for group in elements(resources) {
-      let attributes = (group["resource"] ?? .null).elements("attributes")
-      let resource = Member("resource", JSONTree(openTelemetryAttributes: attributes))
-      for scope in group.elements(scopes) {
-        let name = Member("scope", scope["scope"]?["name"] ?? .null)
-        found += scope.elements(items).map { .object($0.flattened + [resource, name]) }
-      }
-    }
-    return found
-  }
-
   /// The members, with attributes and body as plain JSON.
-  fileprivate var flattened: [Member] {
-    members.map { member in
+  fileprivate func flattened() throws(ForeignProblem) -> [Member] {
+    var result: [Member] = []
+    for member in members {
       switch member.name {
       case "attributes":
-        Member(member.name, JSONTree(openTelemetryAttributes: elements(member.name)))
-      case "body": Member(member.name, JSONTree(openTelemetry: member.value))
-      default: member
+        let value = try JSONTree(openTelemetryAttributes: member.name, of: self)
+        result.append(Member(member.name, value))
+      case "body": result.append(Member(member.name, try openTelemetryMember(member.name)))
+      default: result.append(member)
       }
     }
+    return result
   }
 
-  /// The instant under a name; `nil` where it is zero or none.
-  fileprivate func nanoseconds(_ name: String) -> Instant? {
-    guard let value = self[name], value.text != "0" else { return nil }
-    return TimeUnit.nanoseconds.instant(value)
+  /// Refuses an object that has a member of another name in place of the list with its content: its
+  /// records would be lost.
+  fileprivate func expect(_ list: String, besides known: [String]) throws(ForeignProblem) {
+    guard self[list] == nil, let other = members.first(where: { !known.contains($0.name) }) else {
+      return
+    }
+    let near = didYouMean(other.name, among: [list])
+    throw ForeignProblem(
+      .otherShape, "an object has '\(shortened(other.name))' and no '\(list)'",
+      proposal: near ?? "OTLP/JSON has the records under '\(list)'", at: other.name)
   }
 }

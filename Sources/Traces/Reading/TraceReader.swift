@@ -261,7 +261,7 @@ func codePoints(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
 }
 
 /// Up to 80 bytes of a line around `offset`, cut between code points.
-func lineExcerpt(_ bytes: UnsafeBufferPointer<UInt8>, around offset: Int) -> String {
+package func lineExcerpt(_ bytes: UnsafeBufferPointer<UInt8>, around offset: Int) -> String {
   var start = max(0, offset - 40)
   var end = min(bytes.count, offset + 40)
   while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }

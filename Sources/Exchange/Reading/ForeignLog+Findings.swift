@@ -1,0 +1,81 @@
+import Diagnostics
+import JSON
+import Traces
+
+extension ForeignLog {
+  /// The number of findings of one kind that are written out.
+  static let shownKinds = 20
+
+  /// The findings about what becomes no record, one for each reason.
+  public var findings: [Diagnostic] {
+    let groups = Dictionary(grouping: others) { Key($0) }
+    return others.map { Key($0) }.eachOnce().prefix(ForeignLog.shownKinds).map { key in
+      finding(about: groups[key, default: []])
+    }
+  }
+
+  private struct Key: Hashable {
+    let kind: ForeignProblem.Kind
+    let reason: String
+
+    init(_ other: Other) {
+      kind = other.problem.kind
+      reason = other.problem.reason
+    }
+  }
+
+  private func finding(about others: [Other]) -> Diagnostic {
+    let first = others[0]
+    let noun = first.place.path.steps.isEmpty ? "line" : "record"
+    let problem = first.problem
+    let help = problem.proposal.isEmpty ? [] : ["help: \(problem.proposal)"]
+    let (code, severity, start): (DiagnosticCode, Diagnostic.Severity, String) =
+      switch problem.kind {
+      case .passedOver: (.otherLine, .warning, "\(counted(others.count, noun)) passed over")
+      case .unusable: (.unusableLine, .error, "\(counted(others.count, noun)) left out")
+      case .otherShape: (.otherShape, .error, "\(counted(others.count, "value")) left out")
+      }
+    return Diagnostic(
+      code, severity: severity, "\(start): \(problem.reason)", at: place(of: first.place),
+      labels: [], notes: notes(on: others.map(\.place)) + excerpt(at: first) + help)
+  }
+
+  /// The note with the path of a value; none where its line says enough.
+  func notes(on place: ForeignPlace) -> [String] {
+    place.path.steps.isEmpty ? [] : ["path: \(place.path)"]
+  }
+
+  private func notes(on places: [ForeignPlace]) -> [String] {
+    let paths = places.filter { !$0.path.steps.isEmpty }.map { "\($0.path)" }.eachOnce()
+    if paths.count == 1 { return ["path: \(paths[0])"] }
+    if paths.count > 1 { return ["paths: \(shown(paths))"] }
+    let lines = places.map { String($0.line) }.eachOnce()
+    return lines.count == 1 ? [] : ["lines \(shown(lines))"]
+  }
+
+  private func shown(_ words: [String]) -> String {
+    words.prefix(5).joined(separator: ", ") + (words.count > 5 ? ", …" : "")
+  }
+
+  /// The text around what is no JSON.
+  private func excerpt(at other: Other) -> [String] {
+    guard other.problem.isInText, let offset = other.place.offset else { return [] }
+    let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+    let text = bytes.withUnsafeBufferPointer { bytes in
+      lineExcerpt(UnsafeBufferPointer(rebasing: bytes[start..<end]), around: offset - start)
+    }
+    return ["the text there: \(text)"]
+  }
+
+  /// The place of a value, to be shown.
+  func place(of place: ForeignPlace) -> Place {
+    guard let offset = place.offset else { return Place(file: file, line: place.line, column: 1) }
+    let start = bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes, from: offset)
+      if !place.path.steps.isEmpty { scanner.go(to: place.path) }
+      return scanner.position
+    }
+    return SourceText(file: file, bytes: bytes).place(ofByte: start)
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import SpecFormat
+import Traces
+
+/// Reads JSON lines of any logger, or a list of them.
+///
+/// Without a map, lines of traces are taken, wherever they stand among others. With one, the
+/// records that it names are taken besides.
+public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
+  ForeignLog(bytes, file: file) { log, tree, place in
+    if let map, let name = tree.value(at: map.name[...])?.text {
+      log.take(tree, named: name, place, map)
+    } else {
+      log.takeTraceLine(tree, place, isMapped: map != nil)
+    }
+  }
+}
+
+extension ForeignLog {
+  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ place: ForeignPlace, isMapped: Bool) {
+    if tree["pushtrace"] != nil {
+      return takeHeader(tree, place)
+    }
+    // The seal is made anew.
+    if tree["end"] != nil, tree["hash"] != nil { return }
+    guard
+      let kind = ErasedRecord.Kind.allCases.first(where: { kind in
+        // Other loggers have a member of that name for something else.
+        kind == .snapshot
+          ? tree["snapshot"]?["state"] != nil && tree["snapshot"]?["parties"] != nil
+          : tree[kind.rawValue] != nil
+      }),
+      let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
+    else { return passOver(place, isMapped ? "it has no name" : "it has no event and no effect") }
+    guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
+      return passOver(place, "'\(shortened(name))' has no time under \"at\"")
+    }
+    let seq = tree["seq"]?.text
+    add(
+      place,
+      ForeignRecord(
+        kind: kind, name: name, at: at, party: tree["party"]?.text, id: seq,
+        cause: tree["cause"]?.text, order: seq.flatMap { Int64($0) },
+        data: tree[kind == .snapshot ? "snapshot" : "data"] ?? .object([])))
+  }
+
+  /// Takes a line as its logger's map reads it.
+  fileprivate mutating func take(
+    _ tree: JSONTree, named name: String, _ place: ForeignPlace, _ map: ImportMap
+  ) {
+    guard let entry = map.records.first(where: { $0.from == name }) else {
+      let known = map.records.map(\.from)
+      return passOver(
+        place, "'\(shortened(name))' is not in the map",
+        proposal: didYouMean(name, among: known) ?? "")
+    }
+    guard let at = tree.value(at: map.time[...]).flatMap({ map.unit.instant($0) }) else {
+      let reason = "'\(shortened(name))' has no time under \"\(map.time)\""
+      return note(ForeignProblem(.unusable, reason), at: place)
+    }
+    func text(_ path: String?) -> String? { path.flatMap { tree.value(at: $0[...])?.text } }
+    add(
+      place,
+      ForeignRecord(
+        kind: entry.isEffect ? .effect : .event, name: entry.name, at: at, party: text(map.party),
+        id: text(map.id), cause: text(map.cause), data: entry.data(of: tree, map)))
+  }
+}
+
+extension ImportMap.Name {
+  /// The fields of a line: what stands under the data's own names, then what this entry says.
+  func data(of tree: JSONTree, _ map: ImportMap) -> JSONTree {
+    var members = map.data.flatMap { tree.value(at: $0[...]) }?.members ?? []
+    func set(_ field: String, _ value: JSONTree?) {
+      members.removeAll { $0.name == field }
+      if let value { members.append(JSONTree.Member(field, value)) }
+    }
+    for (field, path) in fields { set(field, tree.value(at: path[...])) }
+    for (field, value) in values { set(field, JSONTree(value)) }
+    return .object(members)
+  }
+}
+
+extension JSONTree {
+  /// A value of a file of ours.
+  init(_ value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .integer(let value): .number(String(value))
+      case .instant(let value): .number(String(value.milliseconds))
+      case .span(let value): .number(String(value.milliseconds))
+      case .text(let text), .personal(let text): .text(text)
+      case .list(let values): .list(values.map { JSONTree($0) })
+      case .fields(let fields): .object(fields.map { Member($0.name, JSONTree($0.value)) })
+      }
+  }
+}

@@ -1,0 +1,223 @@
+import Testing
+
+/// `import --from otlp` of documents that are damaged, or that have another shape than OTLP/JSON.
+struct OpenTelemetryDamageTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  // MARK: - Shapes
+
+  @Test(arguments: [
+    (#"{"resourceLogs": 3}"#, "1:18", "'resourceLogs' is a number, not a list", "resourceLogs"),
+    ("[null]", "1:2", "a document is null, not an object", nil),
+    (
+      #"{"resourceLogs":[null]}"#, "1:18", "an element of 'resourceLogs' is null, not an object",
+      "resourceLogs[0]"
+    ),
+    (
+      #"{"resourceLogs":[{"resource":[]}]}"#, "1:30", "'resource' is a list, not an object",
+      "resourceLogs[0].resource"
+    ),
+    (
+      #"{"resourceSpans":[{"scopeSpans":{}}]}"#, "1:33", "'scopeSpans' is an object, not a list",
+      "resourceSpans[0].scopeSpans"
+    ),
+    (
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"eventName":5}]}]}]}"#, "1:60",
+      "'eventName' is a number, not text", "resourceLogs[0].scopeLogs[0].logRecords[0].eventName"
+    ),
+    (
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"attributes":[{"value":{}}]}]}]}]}"#,
+      "1:62", "an element of 'attributes' has no 'key'",
+      "resourceLogs[0].scopeLogs[0].logRecords[0].attributes[0]"
+    ),
+    (
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":{"intValue":"1,2"}}]}]}]}"#, "1:67",
+      "'intValue' is '1,2', no whole number of 64 bits",
+      "resourceLogs[0].scopeLogs[0].logRecords[0].body.intValue"
+    ),
+  ])
+  func `a value of another shape is named with its place and its path`(
+    document: String, place: String, message: String, path: String?
+  ) async throws {
+    let run = try await otlp("\n\(document)\n")
+    let line = place.replacing("1:", with: "2:", maxReplacements: 1)
+    #expect(
+      run.errors.contains(":\(line): error[T439]: 1 value left out: \(message)\n"),
+      "\(run.errors)")
+    if let path { #expect(run.errors.contains("   = path: \(path)\n"), "\(run.errors)") }
+    #expect(run.status == 2)
+  }
+
+  @Test func `a record of another shape is left out and those beside it are taken`() async throws {
+    let run = try await otlp(logs([Self.note, "7", Self.note.replacing("0001", with: "0002")]))
+    #expect(run.status == 1)
+    #expect(run.output.matches(of: /"note":"x"/).count == 2)
+    #expect(run.errors.contains("1 value left out: an element of 'logRecords' is a number, not"))
+    #expect(run.errors.contains("lines: 1 unusable\n"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (#"{"resource_logs":[]}"#, "did you mean 'resourceLogs'?"),
+    (
+      #"{"resourceLogs":[{"instrumentationLibraryLogs":[]}]}"#,
+      "has 'instrumentationLibraryLogs' and no 'scopeLogs'"
+    ),
+    (
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":{"strinValue":"x"}}]}]}]}"#,
+      "did you mean 'stringValue'?"
+    ),
+  ])
+  func `a member that OTLP does not have is named`(
+    document: String, message: String
+  ) async throws {
+    let run = try await otlp(document)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  // MARK: - No JSON
+
+  @Test func `a line that was cut is named with the place and the reason`() async throws {
+    let whole = logs([Self.note])
+    let run = try await otlp(whole + whole.dropLast(40))
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains(
+        ":2:\(whole.count - 39): warning[T433]: 1 line passed over: no JSON: expected "),
+      "\(run.errors)")
+    #expect(run.errors.contains("   = the text there: …"), "\(run.errors)")
+  }
+
+  @Test func `what is nested too deep is said to be`() async throws {
+    let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    let run = try await otlp(#"{"resourceLogs":\#(deep)}"#)
+    #expect(
+      run.errors.contains(":1:81: warning[T433]: 1 line passed over: nested deeper than 64 levels"),
+      "\(run.errors)")
+  }
+
+  // MARK: - Times
+
+  @Test(arguments: ["", #""timeUnixNano":null,"#, #""timeUnixNano":"0","#])
+  func `a record without a time is not put into 1970`(time: String) async throws {
+    let run = try await otlp(logs([Self.note, Self.note(time)]))
+    #expect(run.status == 1)
+    #expect(!run.output.contains(#""at":0"#))
+    #expect(
+      run.errors.contains("error[T434]: 1 record left out: 'pushtrace.note' has no time\n"),
+      "\(run.errors)")
+  }
+
+  @Test func `a record without a time stands at the start of a trace that begins in 1970`()
+    async throws
+  {
+    let header = Self.header.replacing("1767603600000", with: "0")
+    let run = try await otlp(logs([Self.note(""), header]))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(#"{"seq":1,"at":0,"note":"x"}"#))
+  }
+
+  @Test(arguments: ["abc", "-1", "99999999999999999999999", "1767-01-01"])
+  func `a time that is none is named`(time: String) async throws {
+    let run = try await otlp(logs([Self.note(#""timeUnixNano":"\#(time)","#)]))
+    #expect(
+      run.errors.contains("'timeUnixNano' is '\(time)', no count of nanoseconds since 1970"),
+      "\(run.errors)")
+  }
+
+  // MARK: - Headers and names
+
+  @Test(arguments: [
+    (#"{"eventName":"pushtrace.header"}"#, "it has no body"),
+    (#"{"eventName":"pushtrace.header","body":{"stringValue":"x"}}"#, "it names no system"),
+    (Self.header.replacing("intValue\":\"1767", with: "stringValue\":\"in 1767"), "a moment in"),
+    (Self.header.replacing("started", with: "begun"), "a header has no 'begun'"),
+  ])
+  func `a damaged header is named and the records are taken without it`(
+    header: String, message: String
+  ) async throws {
+    let run = try await otlp(logs([header, Self.note]))
+    #expect(run.status == 1)
+    let line = try #require(run.errors.split(separator: "\n").first)
+    #expect(line.contains(": error[T434]: "), "\(run.errors)")
+    #expect(line.contains("header"))
+    #expect(line.contains(message))
+    #expect(run.output.contains(#""origin":"import --from otlp""#))
+  }
+
+  @Test(arguments: [
+    ("event.atribute_set", "did you mean 'attribute_set'?"),
+    ("event.zzz", "'pushtrace vocabulary mobilepush' lists the events"),
+    ("event.send_registration", "did you mean the effect 'send_registration'?"),
+    ("evnt.attribute_set", "did you mean 'pushtrace.event.attribute_set'?"),
+    ("event", "name the event, as in 'pushtrace.event.NAME'"),
+    ("state", "'pushtrace.state' has no 'hash'"),
+  ])
+  func `a name of ours that is unknown is an error with a proposal`(
+    name: String, proposal: String
+  ) async throws {
+    let record = #"{"eventName":"pushtrace.\#(name)","timeUnixNano":"1"}"#
+    let run = try await otlp(logs([Self.note, record]))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error[T434]"))
+    #expect(run.errors.contains(proposal), "\(run.errors)")
+  }
+
+  // MARK: - Places and causes
+
+  @Test func `records of one document are named by their paths`() async throws {
+    let others = (1...7).map { #"{"eventName":"tick","timeUnixNano":"\#($0)"}"# }
+    let run = try await otlp(logs([Self.note] + others))
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains("warning[T433]: 7 records passed over: a log record called 'tick'\n"),
+      "\(run.errors)")
+    let paths = (1...5).map { "resourceLogs[0].scopeLogs[0].logRecords[\($0)]" }
+    #expect(run.errors.contains("   = paths: \(paths.joined(separator: ", ")), …\n"))
+  }
+
+  @Test(arguments: [
+    ("2", "record '2' names itself as its cause"),
+    ("3", "record '2' has the cause '3', which comes later"),
+    ("9", "record '2' has the cause '9', which is not in the log"),
+  ])
+  func `a cause that cannot be one is named`(cause: String, message: String) async throws {
+    func record(_ seq: String, _ cause: String) -> String {
+      Self.note(
+        #""timeUnixNano":"176760360000\#(seq)000000","attributes":[{"key":"pushtrace.seq","value":{"#
+          + #""intValue":"\#(seq)"}},{"key":"pushtrace.cause","value":{"intValue":"\#(cause)"}}],"#
+      ).replacing("pushtrace.note", with: "pushtrace.event.app_launched")
+        .replacing("text", with: "state").replacing("\"x\"", with: "\"foreground\"")
+    }
+    let run = try await otlp(
+      logs([Self.header, record("1", "0"), record("2", cause), record("3", "2")]))
+    #expect(run.output.contains(#"{"seq":2,"at":1767603600002,"event":"app_launched","data":"#))
+    #expect(run.errors.contains("warning[T446]: \(message)\n"), "\(run.errors)")
+    #expect(run.errors.contains("lines: 1 with a cause that does not come before\n"))
+  }
+
+  // MARK: - Helpers
+
+  private static let note = note(#""timeUnixNano":"1767603600001000000","#)
+
+  private static func note(_ members: String) -> String {
+    #"{\#(members)"eventName":"pushtrace.note","body":{"kvlistValue":{"values":["#
+      + #"{"key":"text","value":{"stringValue":"x"}}]}}}"#
+  }
+
+  private static let header =
+    #"{"timeUnixNano":"1767603600000000000","eventName":"pushtrace.header","body":{"kvlistValue":{"#
+    + #""values":[{"key":"pushtrace","value":{"intValue":"1"}},{"key":"sdk","value":{"#
+    + #""stringValue":"mobilepush"}},{"key":"started","value":{"intValue":"1767603600000"}}]}}}"#
+
+  private func logs(_ records: [String]) -> String {
+    #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[\#(records.joined(separator: ","))]}]}]}"#
+      + "\n"
+  }
+
+  private func otlp(_ text: String) async throws -> CommandRun {
+    let log = try folder.write(text, to: "log")
+    return try await CommandRun(["import", "--from", "otlp", "--sdk", "mobilepush", log])
+  }
+}

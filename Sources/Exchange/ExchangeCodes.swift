@@ -14,8 +14,8 @@ extension DiagnosticCode {
     .run, "T433", "lines that say nothing about the machine",
     """
     'import' takes the lines that are records and passes over the others: lines that are no JSON,
-    that have no name, or whose name the map does not have. They are counted by their
-    reason, and the first line of each is named. Nothing is guessed from them.
+    that have no name, or whose name the map does not have. They are counted by their reason, and
+    the first line of each is named. Nothing is guessed from them.
 
     Where one of them should be a record, add its name to the map under 'records'. The schema of a
     map is printed by 'pushtrace schema import_map'.
@@ -24,10 +24,11 @@ extension DiagnosticCode {
   public static let unusableLine = DiagnosticCode(
     .run, "T434", "a line that cannot be a record",
     """
-    The line is named as an event or an effect, and the machine has none of that name, or its time or
-    a field is missing or has a value that does not fit. Or it is the header, and no trace can begin
-    with it: then one is made of what the command line and the records say. What is not known is not made up, so the line is left
-    out of the trace, and 'import' ends with exit code 1.
+    The line is named as an event or an effect, and the machine has none of that name, or its time
+    or a field is missing or has a value that does not fit. Or it is the header, and no trace can
+    begin with it: then one is made of what the command line and the records say.
+    What is not known is not made up: such a line is left out of the trace, and 'import' ends with
+    exit code 1.
 
     Name the place of the field in the map under 'fields', or its value under 'values'.
     'pushtrace vocabulary SDK NAME' lists the fields with their types.
@@ -44,10 +45,10 @@ extension DiagnosticCode {
   public static let otherShape = DiagnosticCode(
     .run, "T439", "a value of another shape than its format has",
     """
-    The document is JSON, but has a number where OTLP has a list, say, or a member that OTLP does not
-    have in place of the one with the records. The value is left out with all that is in it, and
-    'import' ends with exit code 1. The finding names its place and its path from the start of the
-    document, as 'jq' has paths.
+    The document is JSON, but has a number where OTLP has a list, say, or a member that OTLP does
+    not have in place of the one with the records. The value is left out with all that is in it,
+    and 'import' ends with exit code 1. The finding names its place and its path from the start of
+    the document, as 'jq' has paths.
 
     Members that OTLP does not have are passed over where nothing is lost by that, as its
     specification asks.
@@ -56,9 +57,9 @@ extension DiagnosticCode {
   public static let lostCause = DiagnosticCode(
     .run, "T446", "a cause that does not come before its record",
     """
-    The record names as its cause a record that is not in the log, that comes later, or itself. It is
-    taken without a cause. A log that was cut at its start, or of which lines were left out, has such
-    records; otherwise the program that wrote it counts in another way than its map says ('id',
-    'cause').
+    The record names as its cause a record that is not in the log, that comes later, or itself. It
+    is taken without a cause. A log that was cut at its start, or of which lines were left out, has
+    such records; otherwise the program that wrote it counts in another way than its map says
+    ('id', 'cause').
     """)
 }

@@ -129,10 +129,11 @@ extension JSONScanner {
     case UInt8(ascii: "t"): return try literal("true", .boolean(true))
     case UInt8(ascii: "f"): return try literal("false", .boolean(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
-    default:
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let start = position
       try skipNumber()
       return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+    default: throw JSONError(.expected("a value"), at: position)
     }
   }
 

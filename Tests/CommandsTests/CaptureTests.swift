@@ -13,7 +13,7 @@ struct CaptureTests {
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == (try Project.text("/Tests/CommandsTests/Captures/pixel.trace.jsonl")))
-    #expect(run.errors.contains("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET of"))
+    #expect(run.errors.contains("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET"))
   }
 
   @Test func `a capture is judged by the documents' rules`() throws {

@@ -185,8 +185,8 @@ struct OpenTelemetryDamageTests {
   func `a cause that cannot be one is named`(cause: String, message: String) async throws {
     func record(_ seq: String, _ cause: String) -> String {
       Self.note(
-        #""timeUnixNano":"176760360000\#(seq)000000","attributes":[{"key":"pushtrace.seq","value":{"#
-          + #""intValue":"\#(seq)"}},{"key":"pushtrace.cause","value":{"intValue":"\#(cause)"}}],"#
+        #""timeUnixNano":"176760360000\#(seq)000000","attributes":[{"key":"pushtrace.seq","#
+          + #""value":{"intValue":"\#(seq)"}},{"key":"pushtrace.cause","value":{"intValue":"\#(cause)"}}],"#
       ).replacing("pushtrace.note", with: "pushtrace.event.app_launched")
         .replacing("text", with: "state").replacing("\"x\"", with: "\"foreground\"")
     }
@@ -195,6 +195,78 @@ struct OpenTelemetryDamageTests {
     #expect(run.output.contains(#"{"seq":2,"at":1767603600002,"event":"app_launched","data":"#))
     #expect(run.errors.contains("warning[T446]: \(message)\n"), "\(run.errors)")
     #expect(run.errors.contains("lines: 1 with a cause that does not come before\n"))
+  }
+
+  // MARK: - Whole files
+
+  @Test(arguments: [
+    ("", "is a record: it is empty"), ("\u{FEFF}", "is a record: it is empty"),
+    ("\0", "1 line passed over: no JSON"), (#"{"a":1,"a":2}"#, "'a' stands twice"),
+    ("{}\r{}", "no JSON: expected the end of the line"), ("[", "no JSON: expected a value"),
+    ("{\"a\": nul}", "no JSON: expected a value"),
+  ])
+  func `a file without records says why`(text: String, message: String) async throws {
+    let run = try await otlp(text)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func `a file in UTF-16 is said to be`() throws {
+    let run = try CommandProcess(
+      shell: """
+        printf '%s' '{"resourceLogs":[]}' | iconv -t UTF-16 \
+          | pushtrace import --from otlp --sdk mobilepush -
+        """)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("the file is in UTF-16"), "\(run.errors)")
+  }
+
+  @Test func `the documents of a list that was cut are taken up to there`() async throws {
+    let whole = "[\(logs([Self.note])),\(logs([Self.note.replacing("0001", with: "0002")])),"
+    let run = try await otlp(whole + "{\"resourceLogs")
+    #expect(run.output.matches(of: /"note":"x"/).count == 2, "\(run.errors)")
+    #expect(run.errors.contains("warning[T433]: 1 line passed over: no JSON: expected the closing"))
+  }
+
+  @Test func `reasons beyond those that are shown are counted`() async throws {
+    let others = (1...30).map { #"{"eventName":"tick \#($0)","timeUnixNano":"1"}"# }
+    let run = try await otlp(logs([Self.note] + others))
+    #expect(run.errors.matches(of: /warning\[T433\]: 1 record passed over/).count == 20)
+    #expect(run.errors.contains("warning[T433]: 10 reasons more"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("state", "hash", "this line cannot be a state: a hash has 16 hexadecimal digits"),
+    ("snapshot", "state", "this line cannot be a snapshot: "),
+  ])
+  func `a damaged state is left out and the rest is taken`(
+    kind: String, field: String, message: String
+  ) async throws {
+    let damaged = Self.note.replacing("pushtrace.note", with: "pushtrace.\(kind)")
+      .replacing("\"text\"", with: "\"\(field)\"")
+    let run = try await otlp(logs([Self.header, Self.note, damaged]))
+    #expect(run.status == 1)
+    #expect(run.output.contains(#""note":"x""#))
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.errors.contains("   = path: resourceLogs[0].scopeLogs[0].logRecords[2]\n"))
+  }
+
+  @Test func `a header of an unknown system is named with its place`() async throws {
+    let run = try await otlp(logs([Self.header.replacing("mobilepush", with: "mobilpush")]))
+    #expect(run.status == 2)
+    #expect(
+      run.errors.contains(
+        ":1:123: error[T434]: the header names the system 'mobilpush', which does not exist"),
+      "\(run.errors)")
+    #expect(run.errors.contains("did you mean 'mobilepush'?"))
+  }
+
+  @Test func `a file that names no system says what is wrong with its header`() async throws {
+    let log = try folder.write(logs([#"{"eventName":"pushtrace.header"}"#]), to: "log")
+    let run = try await CommandRun(["import", "--from", "otlp", log])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("a header cannot be used: it has no body"), "\(run.errors)")
+    #expect(run.errors.contains("name it with --sdk"))
   }
 
   // MARK: - Helpers

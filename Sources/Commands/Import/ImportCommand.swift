@@ -62,8 +62,9 @@ struct ImportCommand: DocumentCommand {
     }
     let trace = importLog(log, as: system.machine, origin: "import --from \(from.rawValue)")
     guard trace.records > 0 else {
+      let reason = log.isEmpty ? ": it is empty" : ""
       throw Stop(
-        trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record")])
+        trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record\(reason)")])
     }
     _ = try system.verify(TraceFile("the imported trace", bytes: trace.bytes))
     return try writeDocument(trace.bytes, trace, of: file, in: context)
@@ -101,7 +102,22 @@ struct ImportCommand: DocumentCommand {
     case .otlp: log = readOpenTelemetry(bytes, file: file, map)
     case .lines: log = readLogLines(bytes, file: file, map)
     }
-    return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
+    if let header = log.header, let name = header["sdk"]?.text, systems.named(name) == nil {
+      let near = didYouMean(name, among: systems.names)
+      throw Stop([
+        Diagnostic(
+          .unusableLine, "the header names the system '\(name)', which does not exist",
+          at: log.headerPlace, labels: [],
+          notes: [near ?? "known: \(systems.names.joined(separator: ", "))"])
+      ])
+    }
+    do throws(Stop) {
+      return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
+    } catch {
+      var stop = error
+      stop.diagnostics = log.findings
+      throw stop
+    }
   }
 
   private func system(

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Replay
 import Simulation
 import Traces
 
@@ -85,6 +86,10 @@ private struct Importer<S: System> {
 
   private mutating func header(started: Instant) -> JSONTree {
     if let header = log.header, isUsable(header) { return header }
+    return ownHeader(started: started)
+  }
+
+  private func ownHeader(started: Instant) -> JSONTree {
     let history =
       result.startsLate == nil ? [] : [JSONTree.Member("history", .text("unknown"))]
     return .object(
@@ -106,7 +111,8 @@ private struct Importer<S: System> {
       result.findings.append(
         Diagnostic(
           .unusableLine, "the header cannot be used: \(error.message)",
-          at: log.place(of: log.headerPlace), labels: [], notes: error.notes + help))
+          at: log.headerPlace, labels: [],
+          notes: log.notes(on: log.placeOfHeader) + error.notes + help))
       return false
     }
   }
@@ -157,10 +163,11 @@ private struct Importer<S: System> {
       result.others += 1
       return (.note(seq: seq, at: at, party: party, text: record.name), false)
     case .snapshot:
-      result.others += 1
+      let json = String(decoding: record.data.bytes, as: UTF8.self)
+      try check(snapshot: json)
       // It says what was before, of all devices.
       if result.startsLate == nil { isComplete = true }
-      let json = String(decoding: record.data.bytes, as: UTF8.self)
+      result.others += 1
       return (.snapshot(seq: seq, at: at, party: party, json: json), false)
     }
   }
@@ -214,6 +221,21 @@ private struct Importer<S: System> {
     return value
   }
 
+  /// Refuses what is no state of this machine, as the reader of a trace does.
+  private func check(snapshot json: String) throws(JSONError) {
+    var writer = TraceWriter<S.Machine>(
+      headerLine: ownHeader(started: Instant(milliseconds: 0)).bytes, namesParties: false)
+    writer.append(
+      .snapshot(seq: 1, at: Instant(milliseconds: 0), party: soleParty, json: json),
+      namesCause: false)
+    writer.finish()
+    do throws(Diagnostic) {
+      _ = try verify(ReplayInput(file: log.file, bytes: writer.take()), as: S.self)
+    } catch {
+      throw JSONError(.refused(error.message, proposal: error.labels.first?.text ?? ""), at: 0)
+    }
+  }
+
   // MARK: - Findings
 
   private func unknown(_ record: ForeignRecord, among names: [String]) -> JSONError {
@@ -226,6 +248,10 @@ private struct Importer<S: System> {
       let proposal = "did you mean the \(other) '\(record.name)'?"
       return JSONError(.unknown(text, meant: record.name, proposal: proposal), at: 0)
     }
+    // Many are counted alone.
+    if result.unusable >= ForeignLog.shownKinds {
+      return JSONError(.unknown(text, meant: nil, proposal: ""), at: 0)
+    }
     let list = "'pushtrace vocabulary \(S.name)' lists the \(kind)s"
     return JSONError(.unknown(text, record.name, among: names, otherwise: list), at: 0)
   }
@@ -234,17 +260,22 @@ private struct Importer<S: System> {
     result.unusable += 1
     guard result.unusable <= ForeignLog.shownKinds else { return }
     let proposal = error.problem.proposal
-    let name = shortened(line.record.name)
+    let record = line.record
+    let name =
+      record.kind == .event || record.kind == .effect
+      ? "'\(shortened(record.name))'" : "a \(record.kind.rawValue)"
     result.findings.append(
       Diagnostic(
-        .unusableLine, "this line cannot be '\(name)': \(error.problem.message)",
+        .unusableLine, "this line cannot be \(name): \(error.problem.message)",
         at: log.place(of: line.place), labels: [],
-        notes: log.notes(on: line.place) + ["its fields: \(excerpt(line.record.data))"]
+        notes: log.notes(on: line.place) + excerpt(record.data)
           + (proposal.isEmpty ? [] : ["help: \(proposal)"])))
   }
 
-  private func excerpt(_ data: JSONTree) -> String {
-    let text = String(decoding: data.bytes.prefix(160), as: UTF8.self)
-    return data.bytes.count > 160 ? text + "…" : text
+  private func excerpt(_ data: JSONTree) -> [String] {
+    let bytes = data.bytes
+    if data.members.isEmpty { return [] }
+    let text = String(decoding: bytes.prefix(160), as: UTF8.self)
+    return ["its fields: \(text)\(bytes.count > 160 ? "…" : "")"]
   }
 }

@@ -9,9 +9,26 @@ extension ForeignLog {
   /// The findings about what becomes no record, one for each reason.
   public var findings: [Diagnostic] {
     let groups = Dictionary(grouping: others) { Key($0) }
-    return others.map { Key($0) }.eachOnce().prefix(ForeignLog.shownKinds).map { key in
-      finding(about: groups[key, default: []])
+    let keys = others.map { Key($0) }.eachOnce()
+    let shown = keys.prefix(ForeignLog.shownKinds)
+    var findings = shown.map { finding(about: groups[$0, default: []]) }
+    let rest = keys.count - findings.count
+    if rest > 0 {
+      let text = "\(counted(rest, "reason")) more for which something is passed over or left out"
+      findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
+    return findings + encodingFindings
+  }
+
+  /// The finding that the file is no text in UTF-8 at all.
+  private var encodingFindings: [Diagnostic] {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return [] }
+    return [
+      Diagnostic(
+        .otherLine, severity: .warning, "the file is in UTF-16, and JSON is in UTF-8",
+        at: Place(file: file, line: 1, column: 1), labels: [],
+        notes: ["help: iconv -f UTF-16 -t UTF-8 \(shellWord(file)) | pushtrace import … -"])
+    ]
   }
 
   private struct Key: Hashable {
@@ -65,8 +82,11 @@ extension ForeignLog {
     let text = bytes.withUnsafeBufferPointer { bytes in
       lineExcerpt(UnsafeBufferPointer(rebasing: bytes[start..<end]), around: offset - start)
     }
-    return ["the text there: \(text)"]
+    return text.isEmpty ? [] : ["the text there: \(text)"]
   }
+
+  /// The place of the header; the start of the file where there is none.
+  public var headerPlace: Place { place(of: placeOfHeader) }
 
   /// The place of a value, to be shown.
   func place(of place: ForeignPlace) -> Place {

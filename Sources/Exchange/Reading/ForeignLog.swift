@@ -33,7 +33,7 @@ public struct ForeignLog: Sendable {
   public let file: String
   /// The header of the trace, where the file has one.
   public internal(set) var header: JSONTree?
-  var headerPlace = ForeignPlace(line: 1)
+  var placeOfHeader = ForeignPlace(line: 1)
   /// The records in the order of the file.
   public internal(set) var lines: [Line] = []
   /// The parts of the file that become no record, by their lines.
@@ -41,6 +41,9 @@ public struct ForeignLog: Sendable {
   /// The number of blank lines.
   public internal(set) var blank = 0
   let bytes: [UInt8]
+
+  /// Whether the file has no bytes.
+  public var isEmpty: Bool { bytes.isEmpty }
 
   init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
@@ -82,7 +85,7 @@ public struct ForeignLog: Sendable {
       return note(ForeignProblem(.unusable, reason, at: member), at: place)
     }
     header = tree
-    headerPlace = member.map { place.below(JSONPath(steps: [.name($0)])) } ?? place
+    placeOfHeader = member.map { place.below(JSONPath(steps: [.name($0)])) } ?? place
   }
 
   /// Leaves out the records without a time. Other programs leave a zero away, so the header may say

@@ -20,10 +20,18 @@ struct JSONDocuments {
       if bytes[start..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
         blank += 1
       } else {
+        var found: [(place: ForeignPlace, tree: JSONTree)] = []
         do throws(JSONError) {
-          next = try readValue(bytes, from: start, line: line)
+          next = try readValue(bytes, from: start, line: line, into: &found)
+          values += found
         } catch {
           others.append(problem(error, bytes, from: start, line: line))
+          // Of a list that was cut or damaged, the objects before that are whole.
+          if bytes[start] == UInt8(ascii: "["), found.allSatisfy({ !$0.tree.members.isEmpty }) {
+            values += found
+            let failed = min(error.start, bytes.count)
+            if !found.isEmpty { next = bytes[failed...].firstIndex(of: 0x0A) ?? bytes.count }
+          }
         }
       }
       line += bytes[start..<next].count { $0 == 0x0A } + 1
@@ -35,11 +43,11 @@ struct JSONDocuments {
   ///
   /// - Returns: The end of that line.
   private mutating func readValue(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int,
+    into found: inout [(place: ForeignPlace, tree: JSONTree)]
   ) throws(JSONError) -> Int {
     var scanner = JSONScanner(bytes, from: start)
     scanner.skipSpace()
-    var found: [(place: ForeignPlace, tree: JSONTree)] = []
     if scanner.take(UInt8(ascii: "[")) {
       var counted = start
       var current = line
@@ -62,7 +70,6 @@ struct JSONDocuments {
     guard rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else {
       throw JSONError(.expected("the end of the line"), at: scanner.position)
     }
-    values += found
     return end
   }
 
@@ -81,9 +88,8 @@ struct JSONDocuments {
       case .tooDeep, .duplicate: message
       default: "no JSON: \(message)"
       }
-    let last = bytes[start..<min(max(start, error.start), bytes.count)].count { $0 == 0x0A }
     var problem = ForeignProblem(.passedOver, reason)
     problem.isInText = true
-    return (ForeignPlace(line: line + last, offset: error.start), problem)
+    return (ForeignPlace(line: line, offset: error.start), problem)
   }
 }

@@ -134,17 +134,20 @@ extension ForeignLog {
     guard time != nil || !isMapped else {
       throw ForeignProblem(.unusable, "\(form) called '\(shortened(name))' has no time")
     }
-    func text(_ path: String?, _ standard: String) -> String? {
-      tree.value(at: (path ?? standard)[...])?.text
+    func text(_ path: String?, _ standard: String) throws(ForeignProblem) -> String? {
+      guard let value = tree.value(at: (path ?? standard)[...]), value != .null else { return nil }
+      if let text = value.text { return text }
+      throw ForeignProblem(.otherShape, "'\(path ?? standard)' is \(value.kind), not text")
     }
-    let seq = text(nil, "attributes.\(OpenTelemetryName.seq)")
+    let seq = try text(nil, "attributes.\(OpenTelemetryName.seq)")
+    let own = try text(map?.cause, "attributes.\(OpenTelemetryName.cause)")
+    let id = cause == nil ? try text(map?.id, "spanId") : nil
     add(
       place,
       ForeignRecord(
         kind: kind, name: ours, at: time ?? Instant(milliseconds: 0),
-        party: text(map?.party, "resource.\(OpenTelemetryName.instance)"),
-        id: seq ?? (cause == nil ? text(map?.id, "spanId") : nil),
-        cause: cause ?? text(map?.cause, "attributes.\(OpenTelemetryName.cause)"),
+        party: try text(map?.party, "resource.\(OpenTelemetryName.instance)"),
+        id: seq ?? id, cause: cause ?? own,
         order: seq.flatMap { Int64($0) }, data: data),
       hasTime: time != nil)
   }

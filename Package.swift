@@ -260,7 +260,7 @@ let package = Package(
       "LiveCommandsTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "Simulation", "MobilePush",
-        "Live", "Files", "LiveCommands", "Systems",
+        "Live", "Files", "LiveCommands", "Systems", arguments,
       ]),
     tests("TidyTests", []),
     .testTarget(

@@ -66,6 +66,14 @@ struct CaptureTests {
     #expect(run.errors.contains("error[T433]: nothing of '\(har)' is a record"), "\(run.errors)")
   }
 
+  @Test func `an answer beyond all times is passed over`() async throws {
+    let folder = try TemporaryFolder()
+    let late = Self.registrations([201]).replacing("\"time\":10", with: "\"time\":\(Int64.max)")
+    let har = try folder.write(late, to: "r.har")
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
+    #expect(run.errors.contains("an answer without a time"), "\(run.errors)")
+  }
+
   /// A capture of registrations a minute apart, answered with these statuses.
   private static func registrations(_ statuses: [Int]) -> String {
     let entries = statuses.enumerated().map { index, status in

@@ -186,7 +186,8 @@ struct OpenTelemetryDamageTests {
     func record(_ seq: String, _ cause: String) -> String {
       Self.note(
         #""timeUnixNano":"176760360000\#(seq)000000","attributes":[{"key":"pushtrace.seq","#
-          + #""value":{"intValue":"\#(seq)"}},{"key":"pushtrace.cause","value":{"intValue":"\#(cause)"}}],"#
+          + #""value":{"intValue":"\#(seq)"}},{"key":"pushtrace.cause","#
+          + #""value":{"intValue":"\#(cause)"}}],"#
       ).replacing("pushtrace.note", with: "pushtrace.event.app_launched")
         .replacing("text", with: "state").replacing("\"x\"", with: "\"foreground\"")
     }

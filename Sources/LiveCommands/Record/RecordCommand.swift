@@ -91,11 +91,16 @@ extension ExitCode {
 
   /// The same code, having printed why the process ends with it.
   func reported(_ reason: String) -> ExitCode {
-    let errors = LineOutput(descriptor: 2)
-    errors.write { $0.member("error", reason) }
-    errors.finish()
+    report(reason, as: "error")
     return self
   }
+}
+
+/// Prints a sentence for the operator as a line of JSON on standard error.
+func report(_ sentence: String, as kind: String) {
+  let errors = LineOutput(descriptor: 2)
+  errors.write { $0.member(kind, sentence) }
+  errors.finish()
 }
 
 /// Why a host could not be started, or ended before everything was written.

@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       Prints one line of JSON with its address when it listens, and ends at SIGTERM or SIGINT once \
       open requests are answered. There is no TLS: it listens on this machine alone unless --host \
-      names another address, which needs both tokens. Tokens are not encrypted on their way: put a \
-      proxy with a certificate in front of it.
+      names another address, which needs both tokens. It warns that they are not encrypted on \
+      their way: put a proxy with a certificate in front of it.
       Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
       {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.
       While the log cannot be written, calls are answered 503. \
@@ -56,10 +56,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard rate > 0, connections > 0 else {
       throw ValidationError("--rate and --connections are at least 1")
     }
-    if !isLoopback, token == nil || adminToken == nil {
-      throw ValidationError(
-        "--host \(host) can be reached by others: name --token and --admin-token as well")
-    }
+    if let refusal = exposure.refusal { throw ValidationError(refusal) }
     let known = LiveCommand.systems.map { $0.name }
     for name in sdk where !known.contains(name) {
       throw ValidationError("there is no system '\(name)'; known: \(known.joined(separator: ", "))")
@@ -85,6 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
     } catch {
       try fail("cannot listen on \(host), port \(port): \(reason(error))")
     }
+    if let warning = exposure.warning { report(warning, as: "warning") }
     if let reason = announce(server, chosen.map { $0.name }) {
       await server.stop()
       try fail("the output could not be written: \(reason)", .outputLost)
@@ -93,10 +91,8 @@ struct ServeCommand: AsyncParsableCommand {
     await server.stop()
   }
 
-  private var isLoopback: Bool {
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return host == "localhost" || host == "::1"
-      || numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+  var exposure: ServerExposure {
+    ServerExposure(host: host, port: port, hasBothTokens: token != nil && adminToken != nil)
   }
 
   private var settings: LiveServer.Settings {

@@ -11,7 +11,7 @@ func warn(_ text: String, _ sourceLocation: SourceLocation) {
 }
 
 /// Warns of claims that hold because nothing has put them to the test.
-func warn(ofUntested claims: [Claim], _ sourceLocation: SourceLocation) {
+func warn(ofUntested claims: [PropertyClaim], _ sourceLocation: SourceLocation) {
   for claim in claims {
     warn("\(claim.id) was never put to the test: \(claim.sentence)", sourceLocation)
   }

@@ -3,7 +3,7 @@ import Rules
 import Simulation
 
 /// An event with its effects and the states around it, for claims about single steps.
-public struct Step<S: System>: Sendable {
+public struct MachineStep<S: System>: Sendable {
   /// The event, with its time and its party.
   public let event: RecordedEvent<S.Machine.Event>
   /// The effects that were ordered then, in order.
@@ -36,8 +36,8 @@ extension Property {
   /// concerned.
   public static func always(
     _ id: String, _ sentence: String, covers: [String] = [],
-    when concerns: @escaping @Sendable (Step<S>) -> Bool = { _ in true },
-    holds: @escaping @Sendable (Step<S>) -> Bool
+    when concerns: @escaping @Sendable (MachineStep<S>) -> Bool = { _ in true },
+    holds: @escaping @Sendable (MachineStep<S>) -> Bool
   ) -> Property {
     always(id, sentence, covers: covers) { step in
       concerns(step) ? .check(holds(step), notHolding(step)) : .notConcerned
@@ -48,7 +48,7 @@ extension Property {
   /// broken.
   public static func always(
     _ id: String, _ sentence: String, covers: [String] = [],
-    judge: @escaping @Sendable (Step<S>) -> StepVerdict
+    judge: @escaping @Sendable (MachineStep<S>) -> StepVerdict
   ) -> Property {
     property(id, sentence, covers, .always, .world, remembersData: false) {
       Invariant<S, NoFields>(memory: NoFields()) { _, step in judge(step) }
@@ -59,7 +59,7 @@ extension Property {
   /// needed; each run begins with a fresh one.
   public static func always<Memory: Hashable & Sendable>(
     _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
-    holds: @escaping @Sendable (inout Memory, Step<S>) -> Bool
+    holds: @escaping @Sendable (inout Memory, MachineStep<S>) -> Bool
   ) -> Property {
     always(id, sentence, covers: covers, remembering: memory) { memory, step in
       .check(holds(&memory, step), notHolding(step))
@@ -70,7 +70,7 @@ extension Property {
   /// it and why it is broken.
   public static func always<Memory: Hashable & Sendable>(
     _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
-    judge: @escaping @Sendable (inout Memory, Step<S>) -> StepVerdict
+    judge: @escaping @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
   ) -> Property {
     property(id, sentence, covers, .always, .world, remembersData: true) {
       Invariant<S, Memory>(memory: memory, judge: judge)
@@ -83,9 +83,9 @@ extension Property {
   /// A step that `waives` picks, such as the end of the process, ends what is promised until then.
   public static func within(
     _ span: TimeSpan, _ id: String, _ sentence: String, covers: [String] = [],
-    unless waives: @escaping @Sendable (Step<S>) -> Bool = { _ in false },
-    when concerns: @escaping @Sendable (Step<S>) -> Bool,
-    then keeps: @escaping @Sendable (Step<S>) -> Bool
+    unless waives: @escaping @Sendable (MachineStep<S>) -> Bool = { _ in false },
+    when concerns: @escaping @Sendable (MachineStep<S>) -> Bool,
+    then keeps: @escaping @Sendable (MachineStep<S>) -> Bool
   ) -> Property {
     property(id, sentence, covers, .eventually, .eachDevice, remembersData: false) {
       Promise<S>(span: span, concerns: concerns, keeps: keeps, waives: waives)
@@ -98,9 +98,9 @@ extension Property {
   /// A step that `waives` picks ends what is promised until then.
   public static func eventually(
     _ id: String, _ sentence: String, covers: [String] = [],
-    unless waives: @escaping @Sendable (Step<S>) -> Bool = { _ in false },
-    when concerns: @escaping @Sendable (Step<S>) -> Bool,
-    then keeps: @escaping @Sendable (Step<S>) -> Bool
+    unless waives: @escaping @Sendable (MachineStep<S>) -> Bool = { _ in false },
+    when concerns: @escaping @Sendable (MachineStep<S>) -> Bool,
+    then keeps: @escaping @Sendable (MachineStep<S>) -> Bool
   ) -> Property {
     property(id, sentence, covers, .convergence, .eachDevice, remembersData: false) {
       Promise<S>(span: nil, concerns: concerns, keeps: keeps, waives: waives)
@@ -108,7 +108,7 @@ extension Property {
   }
 
   private static func property<Judge: StepJudge>(
-    _ id: String, _ sentence: String, _ covers: [String], _ kind: Claim.Kind,
+    _ id: String, _ sentence: String, _ covers: [String], _ kind: PropertyClaim.Kind,
     _ scope: MonitorScope, remembersData: Bool, _ judge: @escaping @Sendable () -> Judge
   ) -> Property where Judge.S == S {
     let group = MonitorGroup<S>(
@@ -116,10 +116,10 @@ extension Property {
       effects: S.Machine.Effect.Name.allCases, claims: 1, looksAtStates: true,
       keepsDeadlines: kind == .eventually, remembersData: remembersData
     ) { _, _ in StepObserver(judge: judge()) }
-    return Property(Claim(id, sentence, covers: covers, kind: kind), number: 0, of: group)
+    return Property(PropertyClaim(id, sentence, covers: covers, kind: kind), number: 0, of: group)
   }
 
-  private static func notHolding(_ step: Step<S>) -> String {
+  private static func notHolding(_ step: MachineStep<S>) -> String {
     "it does not hold after \(step.event.event.name)"
   }
 }
@@ -149,7 +149,7 @@ private struct StepObserver<Judge: StepJudge>: RunObserver {
 
   private mutating func endStep(in world: World<S>, _ verdicts: inout Verdicts) {
     guard let event else { return }
-    let step = Step<S>(event: event, effects: effects, state: world.state)
+    let step = MachineStep<S>(event: event, effects: effects, state: world.state)
     self.event = nil
     effects = []
     judge.judge(step, &verdicts)
@@ -176,7 +176,7 @@ private struct StepObserver<Judge: StepJudge>: RunObserver {
 private protocol StepJudge: Hashable, Sendable {
   associatedtype S: System
 
-  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts)
+  mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts)
 
   /// The instant at which the promise is overdue.
   var deadline: Instant? { get }
@@ -190,16 +190,16 @@ private protocol StepJudge: Hashable, Sendable {
 /// A claim that holds of every step that it is about.
 private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
   var memory: Memory
-  @Incidental private var judge: @Sendable (inout Memory, Step<S>) -> StepVerdict
+  @Incidental private var judge: @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
 
   init(
-    memory: Memory, judge: @escaping @Sendable (inout Memory, Step<S>) -> StepVerdict
+    memory: Memory, judge: @escaping @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
   ) {
     self.memory = memory
     _judge = Incidental(wrappedValue: judge)
   }
 
-  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts) {
+  mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let verdict = judge(&memory, step)
     if verdict != .notConcerned { verdicts.met(number: 0) }
     guard case .broken(let reason) = verdict else { return }
@@ -219,13 +219,14 @@ private struct Promise<S: System>: StepJudge {
   /// The event that it was given with.
   @Incidental private var given: RecordedEvent<S.Machine.Event>?
   @Incidental private var span: TimeSpan?
-  @Incidental private var concerns: @Sendable (Step<S>) -> Bool
-  @Incidental private var keeps: @Sendable (Step<S>) -> Bool
-  @Incidental private var waives: @Sendable (Step<S>) -> Bool
+  @Incidental private var concerns: @Sendable (MachineStep<S>) -> Bool
+  @Incidental private var keeps: @Sendable (MachineStep<S>) -> Bool
+  @Incidental private var waives: @Sendable (MachineStep<S>) -> Bool
 
   init(
-    span: TimeSpan?, concerns: @escaping @Sendable (Step<S>) -> Bool,
-    keeps: @escaping @Sendable (Step<S>) -> Bool, waives: @escaping @Sendable (Step<S>) -> Bool
+    span: TimeSpan?, concerns: @escaping @Sendable (MachineStep<S>) -> Bool,
+    keeps: @escaping @Sendable (MachineStep<S>) -> Bool,
+    waives: @escaping @Sendable (MachineStep<S>) -> Bool
   ) {
     _span = Incidental(wrappedValue: span)
     _concerns = Incidental(wrappedValue: concerns)
@@ -233,7 +234,7 @@ private struct Promise<S: System>: StepJudge {
     _waives = Incidental(wrappedValue: waives)
   }
 
-  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts) {
+  mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let isConcerned = concerns(step)
     if isConcerned { verdicts.met(number: 0) }
     if keeps(step) || waives(step) {

@@ -26,12 +26,12 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    ("\u{1B}[A", Key.up), ("\u{1B}OB", .down), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
+    ("\u{1B}[A", TerminalKey.up), ("\u{1B}OB", .down), ("\u{1B}[D", .left), ("\u{1B}[H", .home),
     ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[6~", .pageDown), ("\u{1B}[1;5C", .right),
     ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace), ("\t", .tab), ("\u{3}", .interrupt),
     ("\u{C}", .redraw), ("ö", .character("ö")), ("你", .character("你")),
   ])
-  func `a key is known by its bytes`(bytes: String, key: Key) {
+  func `a key is known by its bytes`(bytes: String, key: TerminalKey) {
     var decoder = KeyDecoder()
     #expect(decoder.keys(from: Array(bytes.utf8)) == [key])
   }

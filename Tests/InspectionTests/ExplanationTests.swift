@@ -52,7 +52,7 @@ struct ExplanationTests {
   @Test func `a request through a world is explained from party to party`() throws {
     let trace = try RecordedTrace("mobilepush/push-from-opt-in-to-open")
     let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
-    var found: Explanation?
+    var found: RecordExplanation?
     for seq in 1...105 {
       guard let explanation = try history.explanation(of: Int64(seq)) else { continue }
       if explanation.record.name == "notification_received" { found = explanation }
@@ -72,7 +72,7 @@ struct ExplanationTests {
     #expect(explanation.origin == .outside)
   }
 
-  private func explain(_ seq: Int64, in trace: RecordedTrace) throws -> Explanation {
+  private func explain(_ seq: Int64, in trace: RecordedTrace) throws -> RecordExplanation {
     let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
     return try #require(try history.explanation(of: seq))
   }

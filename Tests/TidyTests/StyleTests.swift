@@ -74,6 +74,37 @@ struct StyleTests {
       || first == "How" && words.count > 2 && words[2].hasPrefix("many")
   }
 
+  @Test func `two modules have no type of one name`() {
+    var places: [String: [SourceTree.File]] = [:]
+    for file in SourceTree.sources {
+      for name in Set(file.lines.compactMap { declaredType($0) }) {
+        places[name, default: []].append(file)
+      }
+    }
+    for (name, files) in places.sorted(by: { $0.key < $1.key })
+    where Set(files.map(\.module)).count > 1 && !StyleTests.shared.contains(name) {
+      Issue.record("\(name): \(files.map(\.path).joined(separator: ", "))")
+    }
+  }
+
+  /// The names that mean the same in two systems of which neither knows the other.
+  private static let shared: Set = ["ContactSummary"]
+
+  /// The type that a line declares outside of any other; `nil` where it declares none.
+  private func declaredType(_ line: String) -> String? {
+    if line.first == " " { return nil }
+    let words = line.split(whereSeparator: { " (<:{=".contains($0) }).map { String($0) }
+    let kinds = StyleTests.kinds.subtracting(["func", "var", "let", "init"]).union(["actor"])
+    guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
+      words[..<kind].allSatisfy({ $0.first == "@" || StyleTests.modifiers.contains($0) })
+    else { return nil }
+    return words[kind + 1]
+  }
+
+  private static let modifiers: Set = [
+    "public", "package", "internal", "fileprivate", "private", "final", "indirect", "nonisolated",
+  ]
+
   @Test(arguments: SourceTree.sources)
   func `no folder or file is a drawer for everything`(file: SourceTree.File) {
     for name in ["Util", "Common", "Helper", "Misc"] {

@@ -170,7 +170,7 @@ func millions(_ count: Int, in seconds: Double) -> String {
 /// A trace on disk, read in pieces as the command reads it.
 func input(_ path: String) -> ReplayInput {
   ReplayInput(file: path) { () throws(Diagnostic) in
-    let file = OpenFile(path)
+    let file = SharedDescriptor(path)
     return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
       max(0, read(file.descriptor, buffer.baseAddress, buffer.count))
     }
@@ -178,7 +178,7 @@ func input(_ path: String) -> ReplayInput {
 }
 
 /// A file that is closed with its last reader.
-private final class OpenFile {
+private final class SharedDescriptor {
   let descriptor: Int32
   init(_ path: String) { descriptor = open(path, O_RDONLY) }
   deinit { close(descriptor) }

@@ -207,7 +207,7 @@ private func monthOfAThousand() throws {
   print("\(tenths(seconds)) s, \(millions(events, in: seconds)) events")
   let path = temporaryPath("month.trace.jsonl")
   defer { try? FileManager.default.removeItem(atPath: path) }
-  var recording = try Recording(to: path, namesParties: true)
+  var recording = try TraceFileWriter(to: path, namesParties: true)
   for record in records { try recording.append(record) }
   try recording.finish()
   var agrees = false

@@ -64,7 +64,7 @@ typealias WorldRecord = LogRecord<MobilePushWorldEvent, MobilePushWorldEffect>
 func recordTrace(_ arguments: [String]) throws {
   guard arguments.count == 3, let events = Int(arguments[0]), let attributes = Int64(arguments[2])
   else { throw WrongUsage(part: "record EVENTS PATH ATTRIBUTES") }
-  var recording = try Recording(to: arguments[1], namesParties: false)
+  var recording = try TraceFileWriter(to: arguments[1], namesParties: false)
   var phone = DeviceInUse(attributes: attributes)
   var happened = 0
   while happened < events {
@@ -85,7 +85,7 @@ func recordWorld(_ arguments: [String]) throws {
     let seed = UInt64(arguments[2])
   else { throw WrongUsage(part: "record-world DEVICES HOURS SEED PATH") }
   var world = RandomWorld(devices: devices, seed: seed)
-  var recording = try Recording(to: arguments[3], namesParties: true)
+  var recording = try TraceFileWriter(to: arguments[3], namesParties: true)
   for _ in 0..<hours {
     world.goOn(for: .hours(1))
     for record in world.takeRecords() { try recording.append(record) }
@@ -94,7 +94,7 @@ func recordWorld(_ arguments: [String]) throws {
 }
 
 /// A trace that goes to a file while it is written.
-struct Recording {
+struct TraceFileWriter {
   private var writer: TraceWriter<MobilePushWorld>
   private let file: FileHandle
 

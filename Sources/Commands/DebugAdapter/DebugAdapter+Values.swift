@@ -34,7 +34,7 @@ extension DebugAdapter {
   func stackTrace(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
     let party = try party(arguments["threadId"]?.integer, debugged)
     let thread = thread(of: party, debugged)
-    let longest = Explanation.longest
+    let longest = RecordExplanation.longest
     let first = min(max(0, arguments["startFrame"]?.integer ?? 0), longest)
     let wanted = arguments["levels"]?.integer ?? 0
     let levels = wanted > 0 ? min(wanted, longest) : longest
@@ -71,7 +71,7 @@ extension DebugAdapter {
     guard let id = id?.integer else {
       return DebugFrame(record: try debugged.record(at: position), position: position)
     }
-    let (thread, index) = id.quotientAndRemainder(dividingBy: Explanation.longest)
+    let (thread, index) = id.quotientAndRemainder(dividingBy: RecordExplanation.longest)
     let isThread = debugged.trace.parties.indices.contains(thread - 1)
     let frames = isThread ? try frames(of: thread, upTo: index + 1, debugged) : []
     guard frames.indices.contains(index) else { throw Stop(.usage, "there is no frame \(id)") }

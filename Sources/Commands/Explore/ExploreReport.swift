@@ -15,7 +15,7 @@ struct ExploreReport: PrintedReport {
   let end: SearchEnd
   var counterexamples: [KeptCounterexample]
   /// The claims whose condition never arose.
-  let unmet: [Claim]
+  let unmet: [PropertyClaim]
   /// The reductions of the search: states and orders that were not searched twice.
   let reductions: [String]
   /// The remarks about the inputs that were asked for.

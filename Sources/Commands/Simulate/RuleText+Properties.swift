@@ -15,7 +15,8 @@ extension RuleText {
       of: file.rules.enumerated().map { index, rule in
         let id = rule.id ?? "rule-\(index + 1)"
         return (
-          Claim(known.contains(id) ? "rule-\(id)" : id, rule.text, covers: rule.covers), rule.rule
+          PropertyClaim(known.contains(id) ? "rule-\(id)" : id, rule.text, covers: rule.covers),
+          rule.rule
         )
       })
   }

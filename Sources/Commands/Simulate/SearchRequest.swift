@@ -43,7 +43,7 @@ struct SystemSearch: Sendable {
   let sdk: String
   /// The largest number of devices in a run.
   let devices: Int
-  let claims: [Properties.Claim]
+  let claims: [PropertyClaim]
   /// Counts nothing yet.
   let tally: RunTally
   /// The ids of the claims that are rules of a file.

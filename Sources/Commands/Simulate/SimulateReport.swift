@@ -74,7 +74,7 @@ struct SearchResult {
     return isStrict && !untestedClaims.isEmpty ? .finding : .clean
   }
 
-  private var untestedClaims: [Properties.Claim] {
+  private var untestedClaims: [PropertyClaim] {
     zip(search.claims, counts.claims).filter { $1.times == 0 }.map(\.0)
   }
 

@@ -16,7 +16,7 @@ extension DiagnosticCode {
 
 extension Diagnostic {
   /// A claim that no run has put to the test; an error where the search is strict.
-  static func untested(_ claim: Properties.Claim, isStrict: Bool) -> Diagnostic {
+  static func untested(_ claim: PropertyClaim, isStrict: Bool) -> Diagnostic {
     let what = claim.kind == .sometimes ? "met" : "put to the test"
     return Diagnostic(
       .untestedProperty, severity: isStrict ? .error : .warning,

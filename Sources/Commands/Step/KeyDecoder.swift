@@ -1,5 +1,5 @@
 /// A key as a terminal reports it.
-enum Key: Equatable {
+enum TerminalKey: Equatable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
   case enter, escape, backspace, tab
@@ -23,9 +23,9 @@ struct KeyDecoder {
   var isWaiting: Bool { !pending.isEmpty }
 
   /// The keys that are complete with these bytes.
-  mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
+  mutating func keys(from bytes: some Sequence<UInt8>) -> [TerminalKey] {
     pending += bytes
-    var keys: [Key] = []
+    var keys: [TerminalKey] = []
     while let (key, length) = next() {
       pending.removeFirst(length)
       if let key { keys.append(key) }
@@ -34,14 +34,14 @@ struct KeyDecoder {
   }
 
   /// The keys in what was left, now that nothing has followed it.
-  mutating func keysAfterPause() -> [Key] {
+  mutating func keysAfterPause() -> [TerminalKey] {
     defer { pending.removeAll() }
     return pending.first == 0x1B ? [.escape] : []
   }
 
   /// The first key of the pending bytes and its length; no key for what is none, and `nil` where
   /// more bytes are needed.
-  private func next() -> (key: Key?, length: Int)? {
+  private func next() -> (key: TerminalKey?, length: Int)? {
     guard let first = pending.first else { return nil }
     switch first {
     case 0x1B: return sequence()
@@ -55,7 +55,7 @@ struct KeyDecoder {
     }
   }
 
-  private func character(_ first: UInt8) -> (key: Key?, length: Int)? {
+  private func character(_ first: UInt8) -> (key: TerminalKey?, length: Int)? {
     let length =
       switch first {
       case 0x00..<0x80: 1
@@ -73,7 +73,7 @@ struct KeyDecoder {
   }
 
   /// Reads the key that an escape starts.
-  private func sequence() -> (key: Key?, length: Int)? {
+  private func sequence() -> (key: TerminalKey?, length: Int)? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {
     case UInt8(ascii: "O"):
@@ -89,7 +89,7 @@ struct KeyDecoder {
     }
   }
 
-  private static func key(final: UInt8, parameter: String) -> Key? {
+  private static func key(final: UInt8, parameter: String) -> TerminalKey? {
     switch (final, parameter) {
     case (UInt8(ascii: "A"), _): .up
     case (UInt8(ascii: "B"), _): .down

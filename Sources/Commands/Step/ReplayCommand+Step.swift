@@ -36,7 +36,7 @@ extension ReplayCommand {
       let screen = StepperScreen(
         trace: trace, style: context.style, columns: size.columns, rows: size.rows)
       draw(try screen.lines(stepper), on: context.output)
-      var keys: [Key] = []
+      var keys: [TerminalKey] = []
       switch terminal.nextInput(within: decoder.isWaiting ? 50 : -1) {
       case .bytes(let bytes): keys = decoder.keys(from: bytes)
       case .pause: keys = decoder.keysAfterPause()

@@ -48,7 +48,7 @@ struct Stepper {
   /// Does what a key stands for.
   ///
   /// - Returns: Whether to go on.
-  mutating func handle(_ key: Key) throws(Diagnostic) -> Bool {
+  mutating func handle(_ key: TerminalKey) throws(Diagnostic) -> Bool {
     if key == .interrupt { return false }
     message = ""
     if prompt != nil {
@@ -123,7 +123,7 @@ struct Stepper {
 
   // MARK: - Typing
 
-  private mutating func type(_ key: Key) throws(Diagnostic) {
+  private mutating func type(_ key: TerminalKey) throws(Diagnostic) {
     switch key {
     case .character(let character): prompt?.text.append(character)
     case .backspace:

@@ -7,7 +7,7 @@ import Traces
 
 /// Why a record is there, as lines for people.
 struct ExplanationText {
-  let explanation: Explanation
+  let explanation: RecordExplanation
   let values: ValueText
   let style: TextStyle
 
@@ -36,7 +36,7 @@ struct ExplanationText {
     return table.lines(style) + [style.paint("  " + origin, .aside)]
   }
 
-  private func remark(_ step: Explanation.Step) -> String {
+  private func remark(_ step: RecordExplanation.Step) -> String {
     switch step.evidence {
     case .recorded: ""
     case .folded: " (by the fold)"

@@ -92,7 +92,7 @@ extension PrintedAnswer {
 struct RecordReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: Content
-  private let explanation: Explanation
+  private let explanation: RecordExplanation
 
   struct Content: ReportedRecord {
     fileprivate let answer: RecordAnswer

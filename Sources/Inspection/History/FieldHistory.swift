@@ -32,7 +32,7 @@ public struct FieldHistory: Equatable, Sendable {
   /// Whether the field changed before these.
   public var hasMore: Bool
   /// Why the last change came about; `nil` where no event changed the field.
-  public var explanation: Explanation?
+  public var explanation: RecordExplanation?
 }
 
 extension TraceHistory {

@@ -6,7 +6,7 @@ import Simulation
 public protocol ClaimList: RawRepresentable, CaseIterable, Sendable
 where RawValue == Int, AllCases == [Self] {
   /// The claim of the case.
-  var claim: Claim { get }
+  var claim: PropertyClaim { get }
 }
 
 /// Holds a run against the claims that need the same memory, record by record.

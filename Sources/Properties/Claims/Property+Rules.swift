@@ -4,7 +4,7 @@ import Simulation
 
 extension Property {
   /// Makes a rule, as an author writes it in YAML, a property of every run.
-  public init(_ claim: Claim, rule: Rule) {
+  public init(_ claim: PropertyClaim, rule: Rule) {
     self = Property.properties(of: [(claim, rule)])[0]
   }
 
@@ -12,7 +12,7 @@ extension Property {
   ///
   /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
   /// the runs that exercised it, each as soon as it has.
-  public static func properties(of rules: [(claim: Claim, rule: Rule)]) -> [Property] {
+  public static func properties(of rules: [(claim: PropertyClaim, rule: Rule)]) -> [Property] {
     let group = MonitorGroup<S>(rules.map { $0.rule })
     return rules.indices.map { Property(rules[$0].claim, number: $0, of: group) }
   }

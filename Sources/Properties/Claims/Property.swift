@@ -4,13 +4,13 @@ import Simulation
 /// A claim with what judges it in a run.
 public struct Property<S: System>: Sendable {
   /// The id and the sentence of the claim.
-  public let claim: Claim
+  public let claim: PropertyClaim
   /// The group of monitors that judges it, and others with it.
   let group: MonitorGroup<S>
   /// The claim's number in the group.
   let number: Int
 
-  init(_ claim: Claim, number: Int, of group: MonitorGroup<S>) {
+  init(_ claim: PropertyClaim, number: Int, of group: MonitorGroup<S>) {
     self.claim = claim
     self.group = group
     self.number = number

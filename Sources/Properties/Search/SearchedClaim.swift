@@ -12,11 +12,11 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
   case progress
 
   /// The id and the sentence of the claim.
-  public var claim: Claim {
+  public var claim: PropertyClaim {
     switch self {
     case .property(let property): property.claim
     case .comparison(let comparison): comparison.claim
-    case .progress: Claim("PROGRESS", "No instant of a run has records without end")
+    case .progress: PropertyClaim("PROGRESS", "No instant of a run has records without end")
     }
   }
 

@@ -27,14 +27,14 @@ struct RepeatedDrift<S: System> {
 
   /// Whether a spec can be made of a part, or none is asked for because no world has recorded it.
   func repeats(_ part: Part) -> Bool {
-    let recorded = try? RecordedTrace<S>(part.input)
+    let recorded = try? SourceTrace<S>(part.input)
     guard recorded?.isSimulated == true else { return true }
     return (try? writer.spec(of: part.input, title: "")) != nil
   }
 
   /// The smallest run of inputs of a part that has the drift; `nil` where a run of all has none.
   func smallest(of part: Part) -> (bytes: [UInt8], count: Int, tries: Int)? {
-    guard let recorded = try? RecordedTrace<S>(part.input), let end = part.items.last,
+    guard let recorded = try? SourceTrace<S>(part.input), let end = part.items.last,
       var draft = writer.plainDraft(of: recorded), var best = shown(by: draft, part, end)
     else { return nil }
     var tries = 1
@@ -113,7 +113,7 @@ struct RepeatedDrift<S: System> {
 
 extension SpecWriter {
   /// The inputs of a trace that a spec can say, with nothing of it left to a fixture.
-  fileprivate func plainDraft(of trace: RecordedTrace<S>) -> SpecDraft? {
+  fileprivate func plainDraft(of trace: SourceTrace<S>) -> SpecDraft? {
     guard trace.isSimulated, var draft = try? drafts(of: trace, title: "").last else { return nil }
     let reader = DraftReader<S>(draft)
     draft.steps.removeAll { (try? reader.input($0)) == nil }

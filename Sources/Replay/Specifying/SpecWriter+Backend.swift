@@ -4,7 +4,7 @@ import Traces
 
 extension SpecWriter {
   /// Who answers in the spec of a trace: a script of what was answered, or the world.
-  func backend(of trace: RecordedTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
+  func backend(of trace: SourceTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
     guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
     let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in
       let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
@@ -19,7 +19,7 @@ extension SpecWriter {
 
   /// The time from a request to its answer in a simulated world, by the first that was answered, or
   /// twice that to its arrival.
-  private func worldLatency(_ trace: RecordedTrace<S>) -> TimeSpan {
+  private func worldLatency(_ trace: SourceTrace<S>) -> TimeSpan {
     var sent: [String: Instant] = [:]
     var effects: [Int64: Instant] = [:]
     var arrival = TimeSpan.zero

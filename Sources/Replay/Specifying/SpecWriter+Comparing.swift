@@ -6,7 +6,7 @@ import YAMLText
 extension SpecWriter {
   /// Holds a run against the recording.
   func compare(
-    _ run: SpecRun, _ trace: RecordedTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
+    _ run: SpecRun, _ trace: SourceTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
   ) throws(SpecRefusal) {
     let recordsEffects = trace.records.contains { $0.kind == .effect }
     let hasEffects = recordsEffects && !isComputed
@@ -96,7 +96,7 @@ extension [ErasedRecord] {
 
 extension SpecRun {
   /// Puts what a trace has behind its last event in the place of what comes of that event.
-  mutating func claimEnd<S: System>(of trace: RecordedTrace<S>) {
+  mutating func claimEnd<S: System>(of trace: SourceTrace<S>) {
     let place = trace.records.endOfEvents
     guard place > 0, let last = trace.records[..<place].last else { return }
     // The run goes on behind it: what is ordered there may be answered too.

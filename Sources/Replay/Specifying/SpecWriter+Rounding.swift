@@ -4,7 +4,7 @@ import Simulation
 extension SpecWriter {
   /// Rounds the times of steps to whole seconds where nothing but times depends on them; gives the
   /// run of the draft where that changed it.
-  func roundTimes(_ draft: inout SpecDraft, _ trace: RecordedTrace<S>) -> SpecRun? {
+  func roundTimes(_ draft: inout SpecDraft, _ trace: SourceTrace<S>) -> SpecRun? {
     let second = TimeSpan.seconds(1)
     // What a timer was recorded with stays as it is, and so does the time that it counts from.
     guard !draft.observation.isNamed,

@@ -17,7 +17,7 @@ public struct SpecWriter<S: System> {
 
   /// The spec of a trace that is called `title`.
   public func spec(of input: ReplayInput, title: String) throws(SpecError) -> WrittenSpec {
-    let trace = try RecordedTrace<S>(input)
+    let trace = try SourceTrace<S>(input)
     do throws(SpecRefusal) {
       return try spec(of: trace, title: title)
     } catch {
@@ -26,7 +26,7 @@ public struct SpecWriter<S: System> {
   }
 
   private func spec(
-    of trace: RecordedTrace<S>, title: String
+    of trace: SourceTrace<S>, title: String
   ) throws(SpecRefusal) -> WrittenSpec {
     if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
     var draft = try reproduced(trace, title: title)
@@ -46,7 +46,7 @@ public struct SpecWriter<S: System> {
   }
 
   private func comments(
-    _ trace: RecordedTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
+    _ trace: SourceTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
   ) -> [String] {
     let first =
       "Written from the recording \(draft.title): \(counted(trace.records.count, "record")), "
@@ -79,7 +79,7 @@ public struct SpecWriter<S: System> {
   /// Answers that took different times cannot be scripted one by one; what does not depend on
   /// their milliseconds is the same.
   private func reproduced(
-    _ trace: RecordedTrace<S>, title: String
+    _ trace: SourceTrace<S>, title: String
   ) throws(SpecRefusal) -> (draft: SpecDraft, run: SpecRun, likeness: Likeness) {
     // The draft that gets furthest says best what is in the way.
     var best: SpecRefusal?
@@ -167,7 +167,7 @@ private let maximumSpecSize = 4 << 20
 extension SpecWriter {
   /// The drafts to try, those with fixtures first.
   func drafts(
-    of trace: RecordedTrace<S>, title: String
+    of trace: SourceTrace<S>, title: String
   ) throws(SpecRefusal) -> [SpecDraft] {
     var drafts: [SpecDraft] = []
     for fixture in S.fixtures {
@@ -200,7 +200,7 @@ extension SpecWriter {
   /// Where time zero is if what a device did first is the fixture's history, and how many events
   /// that is; `nil` where it is not.
   private func user(
-    of fixture: Fixture<S>, _ device: String, in trace: RecordedTrace<S>
+    of fixture: Fixture<S>, _ device: String, in trace: SourceTrace<S>
   ) -> (device: String, zero: Instant, past: Int)? {
     let setup = trace.setups[device]
     guard let described = S.defaultDevice(named: device).changed(by: setup?.device ?? []),
@@ -219,7 +219,7 @@ extension SpecWriter {
   }
 
   private func draft(
-    of trace: RecordedTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
+    of trace: SourceTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
     past: [(device: String, count: Int)], answersAsSteps: Bool = false
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
@@ -257,14 +257,14 @@ extension SpecWriter {
   }
 
   private func runUntil(
-    _ trace: RecordedTrace<S>, _ zero: Instant, _ steps: [SpecDraft.Step]
+    _ trace: SourceTrace<S>, _ zero: Instant, _ steps: [SpecDraft.Step]
   ) -> TimeSpan? {
     guard let end = trace.records.last.map({ $0.at - zero }) else { return nil }
     return end > max(steps.last?.at ?? .zero, .zero) ? end : nil
   }
 
   private func readings(
-    of trace: RecordedTrace<S>, _ zero: Instant
+    of trace: SourceTrace<S>, _ zero: Instant
   ) -> (profile: String?, [Value.Field]) {
     var profile = trace.header.profile
     var value = trace.header.readings.value

@@ -127,7 +127,7 @@ struct TracedClaims<S: System> {
 }
 
 extension JudgedRule {
-  fileprivate init(_ claim: Claim, verdict: Verdict) {
+  fileprivate init(_ claim: PropertyClaim, verdict: Verdict) {
     self.init(
       id: claim.id, text: claim.sentence, place: nil, covers: claim.covers, verdict: verdict)
   }

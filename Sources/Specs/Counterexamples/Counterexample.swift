@@ -8,7 +8,7 @@ import YAMLText
 /// A run that breaks a claim, as small as it gets, with all that is said and kept of it.
 package struct Counterexample: Sendable {
   /// The claim that is broken.
-  package let claim: Properties.Claim
+  package let claim: PropertyClaim
   /// The number of the run in which it was found; `nil` for one that was repeated.
   package let run: Int64?
   /// The way in which it is broken, with the figures.

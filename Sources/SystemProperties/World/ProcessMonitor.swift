@@ -8,17 +8,18 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   enum Claims: Int, ClaimList {
     case silentWithoutProcess, timeRises, timersFireOnce, outcomesAreAwaited
 
-    var claim: Claim {
+    var claim: PropertyClaim {
       switch self {
       case .silentWithoutProcess:
-        Claim("N6", "Nothing leaves a device without a process", covers: [], evidence: [])
-      case .timeRises: Claim("H7", "Time never goes back, and effects come with their causes")
+        PropertyClaim("N6", "Nothing leaves a device without a process", covers: [], evidence: [])
+      case .timeRises:
+        PropertyClaim("H7", "Time never goes back, and effects come with their causes")
       case .timersFireOnce:
-        Claim(
+        PropertyClaim(
           "H8", "A timer fires once, when it is due and in its own process, or is cancelled",
           kind: .eventually)
       case .outcomesAreAwaited:
-        Claim("H9", "An outcome of a request that is not open leads to nothing")
+        PropertyClaim("H9", "An outcome of a request that is not open leads to nothing")
       }
     }
   }

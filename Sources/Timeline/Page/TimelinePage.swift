@@ -14,7 +14,7 @@ struct TimelinePage {
   private var rows = JSONOutput(escapingInvisible: true)
   private var index = TraceIndex()
   private var bars = GateBars()
-  private var states: [PartyStates] = []
+  private var states: [PageStates] = []
 
   private static let piece = 1 << 16
 
@@ -34,7 +34,7 @@ struct TimelinePage {
     let record = folded.shown.record
     let row = index.count
     let (party, name) = index.add(folded.shown)
-    if party == states.count { states.append(PartyStates()) }
+    if party == states.count { states.append(PageStates()) }
     if let fold = folded.fold {
       states[party].add(fold, row: row)
       for (effect, held) in fold.gates {
@@ -158,7 +158,7 @@ extension Diagnostic {
 
 /// The states of one party as the page keeps them: what each event changes, and now and then the
 /// whole state, from which the page rebuilds any other.
-struct PartyStates {
+struct PageStates {
   private var output = JSONOutput(escapingInvisible: true)
   private var last = Value.fields([])
   private var count = 0
@@ -171,7 +171,7 @@ struct PartyStates {
   var entries: [UInt8] { output.bytes }
 
   mutating func add(_ fold: FoldedRecord.Fold, row: Int) {
-    let isWhole = count % PartyStates.distance == 0
+    let isWhole = count % PageStates.distance == 0
     output.list { list in
       list.element(Int64(row))
       list.changes(ValueEdit.changes(from: last, to: fold.before))

@@ -16,7 +16,7 @@ extension CheckoutSystem {
     var isClosed = false
 
     /// Follows a step; true where a second request was made beside one that is open.
-    mutating func follow(_ step: Step<CheckoutSystem>) -> Bool {
+    mutating func follow(_ step: MachineStep<CheckoutSystem>) -> Bool {
       switch step.event.event {
       // The answer to the last process is lost, and so is its timer.
       case .appStarted: self = Payment()
@@ -97,7 +97,7 @@ extension CheckoutSystem {
   /// Finds the courier of the order that a step is about; `couriers` keeps it for each customer
   /// until the order is over.
   private static func courier(
-    of step: Step<CheckoutSystem>, _ couriers: inout [String: String]
+    of step: MachineStep<CheckoutSystem>, _ couriers: inout [String: String]
   ) -> String? {
     let customer = step.event.party
     let stage = step.state[customer].stage

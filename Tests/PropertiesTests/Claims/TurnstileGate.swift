@@ -40,12 +40,12 @@ struct PassageMonitor: Monitor {
   enum Claims: Int, ClaimList {
     case opens, passesSoon, passed
 
-    var claim: Claim {
+    var claim: PropertyClaim {
       switch self {
-      case .opens: Claim("P1", "The gate never opens twice within a second")
+      case .opens: PropertyClaim("P1", "The gate never opens twice within a second")
       case .passesSoon:
-        Claim("P2", "Who opens the gate goes through within 3 s", kind: .eventually)
-      case .passed: Claim("P3", "A push ends the wait", kind: .sometimes)
+        PropertyClaim("P2", "Who opens the gate goes through within 3 s", kind: .eventually)
+      case .passed: PropertyClaim("P3", "A push ends the wait", kind: .sometimes)
       }
     }
   }
@@ -100,10 +100,11 @@ struct CoinMonitor: Monitor {
   enum Claims: Int, ClaimList {
     case fewCoins, empty
 
-    var claim: Claim {
+    var claim: PropertyClaim {
       switch self {
-      case .fewCoins: Claim("C1", "The machine never holds more than 3 coins", covers: ["COIN-1"])
-      case .empty: Claim("C2", "At rest the machine is empty", kind: .convergence)
+      case .fewCoins:
+        PropertyClaim("C1", "The machine never holds more than 3 coins", covers: ["COIN-1"])
+      case .empty: PropertyClaim("C2", "At rest the machine is empty", kind: .convergence)
       }
     }
   }

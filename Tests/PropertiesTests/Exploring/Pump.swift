@@ -107,7 +107,7 @@ struct DryMonitor: Monitor {
   enum Claims: Int, ClaimList {
     case dry
 
-    var claim: Claim { Claim("DRY", "In the end it is dry", kind: .convergence) }
+    var claim: PropertyClaim { PropertyClaim("DRY", "In the end it is dry", kind: .convergence) }
   }
 
   static let events = Pump.Event.Name.allCases

@@ -7,7 +7,7 @@ extension Comparison {
   /// Folding the events of the log again gives the same effects (H1).
   static var foldedAgain: Comparison {
     Comparison(
-      Claim(
+      PropertyClaim(
         "H1", "Folding the events of a log gives its effects again", kind: .metamorphic)
     ) { run in
       var fold = Fold(run.setting)
@@ -18,7 +18,8 @@ extension Comparison {
   /// A fold that goes on from a copy of its middle ends like the whole (H2).
   static var splitAnywhere: Comparison {
     Comparison(
-      Claim("H2", "A fold of the rest from any point is the fold of the whole", kind: .metamorphic)
+      PropertyClaim(
+        "H2", "A fold of the rest from any point is the fold of the whole", kind: .metamorphic)
     ) { run in
       let records = run.log.records
       guard records.count > 3 else { return .notMet }
@@ -45,7 +46,7 @@ extension Comparison {
   /// Each device of a log alone gives its effects (H25).
   static var apart: Comparison {
     Comparison(
-      Claim(
+      PropertyClaim(
         "H25", "What happens to other parties changes nothing on a device", kind: .metamorphic)
     ) { run in
       for device in run.setting.deviceNames {

@@ -12,7 +12,7 @@ extension Comparison {
   /// Time that passes in pieces leads to the same log (H20).
   static var tickByTick: Comparison {
     Comparison(
-      Claim(
+      PropertyClaim(
         "H20", "Time that passes in pieces leads to what it leads to at once",
         kind: .metamorphic)
     ) { run in
@@ -28,7 +28,7 @@ extension Comparison {
   /// The same run at another time leads to the same log at that time (R25).
   static var laterStart: Comparison {
     Comparison(
-      Claim("R25", "A run that starts later does the same later", kind: .metamorphic)
+      PropertyClaim("R25", "A run that starts later does the same later", kind: .metamorphic)
     ) { run in
       let span = TimeSpan.hours(31) + .milliseconds(7)
       var shift = Shift(by: span)
@@ -43,7 +43,7 @@ extension Comparison {
   /// Other names of people and devices lead to the same records (H23).
   static var renamed: Comparison {
     Comparison(
-      Claim("H23", "No name of a person or device decides what happens", kind: .metamorphic)
+      PropertyClaim("H23", "No name of a person or device decides what happens", kind: .metamorphic)
     ) { run in
       var renaming = Renaming()
       var setting = run.setting
@@ -65,7 +65,7 @@ extension Comparison {
   /// Inputs to different devices at one instant may change places (H6).
   static var commuted: Comparison {
     Comparison(
-      Claim("H6", "Inputs to two devices at one instant commute", kind: .metamorphic)
+      PropertyClaim("H6", "Inputs to two devices at one instant commute", kind: .metamorphic)
     ) { run in
       guard case .choices = run.setting.answering,
         let place = run.choices.indices.dropLast().first(where: {

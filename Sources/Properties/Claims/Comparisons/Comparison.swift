@@ -25,7 +25,7 @@ public struct FinishedRun<S: System>: Sendable {
 /// A metamorphic property: it compares a finished run with another one that is made from it.
 public struct Comparison<S: System>: Sendable {
   /// The id and the sentence of the claim.
-  public let claim: Claim
+  public let claim: PropertyClaim
   /// The outcome of comparing a run.
   public let judge: @Sendable (FinishedRun<S>) -> Outcome
 
@@ -40,7 +40,7 @@ public struct Comparison<S: System>: Sendable {
   }
 
   /// Makes a comparison a property.
-  public init(_ claim: Claim, judge: @escaping @Sendable (FinishedRun<S>) -> Outcome) {
+  public init(_ claim: PropertyClaim, judge: @escaping @Sendable (FinishedRun<S>) -> Outcome) {
     self.claim = claim
     self.judge = judge
   }

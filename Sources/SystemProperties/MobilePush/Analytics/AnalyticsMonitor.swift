@@ -14,34 +14,34 @@ struct AnalyticsMonitor: Monitor {
     case durable, transitionsOnly, exactlyTheBatch, oldestFirst, arrives, forwarded,
       closedWithEntries
 
-    var claim: Claim {
+    var claim: PropertyClaim {
       switch self {
       case .durable:
-        Claim(
+        PropertyClaim(
           "N1", "What was recorded stays until it is acknowledged, whatever ends", covers: ["ANA-3"]
         )
       case .transitionsOnly:
-        Claim(
+        PropertyClaim(
           "N4", "Analytics leave at a transition, or when the batch ends that one found in flight",
           covers: ["ANA-1", "ANA-2"], evidence: ["send_analytics"])
       case .exactlyTheBatch:
-        Claim(
+        PropertyClaim(
           "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"],
           evidence: ["send_analytics"])
       case .oldestFirst:
-        Claim(
+        PropertyClaim(
           "N7", "A batch begins with the oldest entry that was not acknowledged",
           covers: ["ANA-3"], evidence: ["send_analytics"])
       case .arrives:
-        Claim(
+        PropertyClaim(
           "N2", "Once the app is open and every fault has ended, all entries before are counted",
           covers: ["ANA-3"], kind: .convergence)
       case .forwarded:
-        Claim(
+        PropertyClaim(
           "B4", "Once every fault has ended, each change of an inbox message was reported",
           covers: ["INBOX-6"], kind: .convergence)
       case .closedWithEntries:
-        Claim("W7", "The user closes an app that keeps analytics", kind: .sometimes)
+        PropertyClaim("W7", "The user closes an app that keeps analytics", kind: .sometimes)
       }
     }
   }

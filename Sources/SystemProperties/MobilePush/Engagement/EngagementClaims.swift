@@ -5,54 +5,56 @@ enum EngagementClaims: Int, ClaimList {
   case oneContact, orphans, bill, noneGenerated, keyless, overtaken, received, visible, tokens,
     bounced, optedOut, silent, latestToken, once, counted, handedOut, bounce
 
-  var claim: Claim {
+  var claim: PropertyClaim {
     switch self {
     case .oneContact:
-      Claim("O1", "A registered device belongs to exactly one contact", covers: ["ENG-11"])
+      PropertyClaim("O1", "A registered device belongs to exactly one contact", covers: ["ENG-11"])
     case .orphans:
-      Claim("O2", "A contact is orphaned if and only if it has no device", covers: ["ENG-7"])
+      PropertyClaim(
+        "O2", "A contact is orphaned if and only if it has no device", covers: ["ENG-7"])
     case .bill:
-      Claim("O3", "The bill counts each contact key that ever came once", covers: ["ENG-8"])
+      PropertyClaim("O3", "The bill counts each contact key that ever came once", covers: ["ENG-8"])
     case .noneGenerated:
-      Claim(
+      PropertyClaim(
         "O4", "No contact is made up for an install that delays from its first launch",
         covers: ["ENG-9"])
     case .keyless:
-      Claim(
+      PropertyClaim(
         "O5", "Without a key a device keeps its contact, takes the token's, or gets one new one",
         covers: ["ENG-6"], readings: ["keyless_contact"])
-    case .overtaken: Claim("O6", "A registration that was overtaken changes nothing")
+    case .overtaken: PropertyClaim("O6", "A registration that was overtaken changes nothing")
     case .received:
-      Claim(
+      PropertyClaim(
         "R22", "Before the propagation delay is over nothing looks processed", covers: ["ENG-1"],
         readings: ["propagation"])
     case .visible:
-      Claim(
+      PropertyClaim(
         "R23", "An acknowledged registration is visible after the propagation delay",
         covers: ["ENG-3"], kind: .eventually, readings: ["propagation"])
     case .tokens:
-      Claim("P1", "A token is handed out to opted-in devices only", covers: ["PUSH-2"])
+      PropertyClaim("P1", "A token is handed out to opted-in devices only", covers: ["PUSH-2"])
     case .bounced:
-      Claim(
+      PropertyClaim(
         "P2", "What bounces is not delivered, and the device counts as opted out",
         covers: ["ENG-5"])
     case .optedOut:
-      Claim(
+      PropertyClaim(
         "P3", "After a bounce nothing is submitted before the device has opted in again",
         covers: ["ENG-5"])
-    case .silent: Claim("P4", "Pushes are submitted for opted-in devices only", covers: ["PUSH-5"])
+    case .silent:
+      PropertyClaim("P4", "Pushes are submitted for opted-in devices only", covers: ["PUSH-5"])
     case .latestToken:
-      Claim(
+      PropertyClaim(
         "P5", "A push is submitted with the token of the latest processed registration",
         covers: ["ENG-1"])
-    case .once: Claim("P6", "A notification is delivered to a device once")
-    case .counted: Claim("N3", "Each analytics entry is counted once", covers: ["ANA-3"])
+    case .once: PropertyClaim("P6", "A notification is delivered to a device once")
+    case .counted: PropertyClaim("N3", "Each analytics entry is counted once", covers: ["ANA-3"])
     case .handedOut:
-      Claim(
+      PropertyClaim(
         "I4", "A fetch of a visible device brings every published message, and no deleted one",
         covers: ["IAM-3", "IAM-7", "INBOX-2"])
     case .bounce:
-      Claim("W10", "An opt-out is learned from the push service", kind: .sometimes)
+      PropertyClaim("W10", "An opt-out is learned from the push service", kind: .sometimes)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A claim about all runs of a system.
-public struct Claim: Hashable, Sendable {
+public struct PropertyClaim: Hashable, Sendable {
   /// The name by which `--property` and reports call it, such as `R1`.
   public let id: String
   /// The claim itself, such as "Two registrations of a device start at least 60 s apart".

@@ -6,7 +6,7 @@ import Simulation
 import Traces
 
 /// Why a record is there: what led to it, back to where it came in from outside.
-public struct Explanation: Equatable, Sendable {
+public struct RecordExplanation: Equatable, Sendable {
   /// One record of the chain.
   public struct Step: Equatable, Sendable {
     /// The record; of an effect that the trace does not have, its party and instant with the number
@@ -64,8 +64,8 @@ public struct Explanation: Equatable, Sendable {
   public var record: ErasedRecord { chain[0].record }
 }
 
-extension Explanation: ReportedRecord {
-  package static let reported = ReportMembers<Explanation> { it in
+extension RecordExplanation: ReportedRecord {
+  package static let reported = ReportMembers<RecordExplanation> { it in
     it.list("chain", { $0.chain }, "The record and what led to it, back to what came from outside.")
     {
       $0("record", { $0.record })
@@ -82,9 +82,9 @@ extension Explanation: ReportedRecord {
   }
 }
 
-extension Explanation.Evidence: Reported {}
+extension RecordExplanation.Evidence: Reported {}
 
-extension Explanation.Origin {
+extension RecordExplanation.Origin {
   fileprivate static var names: [String] {
     [outside, harness, missing(0), unexplained, remark, cut].map({ $0.name })
   }
@@ -104,9 +104,9 @@ extension Explanation.Origin {
 }
 
 package struct RecordAnswer: ReportedRecord {
-  private let explanation: Explanation
+  private let explanation: RecordExplanation
 
-  package init(_ explanation: Explanation) { self.explanation = explanation }
+  package init(_ explanation: RecordExplanation) { self.explanation = explanation }
 
   package static let reported = ReportMembers<RecordAnswer> { it in
     it("record", { $0.explanation.record }, "The record that was asked about.")
@@ -134,17 +134,17 @@ extension FieldHistory: ReportedRecord {
 
 extension TraceHistory {
   /// Explains the record with this number; `nil` where there is none.
-  public func explanation(of seq: Int64) throws(Diagnostic) -> Explanation? {
+  public func explanation(of seq: Int64) throws(Diagnostic) -> RecordExplanation? {
     guard let position = try position(of: seq) else { return nil }
     return try explanation(at: position)
   }
 
-  func explanation(at position: Int) throws(Diagnostic) -> Explanation {
+  func explanation(at position: Int) throws(Diagnostic) -> RecordExplanation {
     let (chain, origin) = try chain(from: position)
     let first = try entry(at: position)
     let event = try decidingEvent(of: first)
     let consequences = try consequences(of: first)
-    return Explanation(
+    return RecordExplanation(
       chain: chain.map { $0.step }, origin: origin, event: event?.record,
       changes: try event.map { (event) throws(Diagnostic) in try changes(by: event) } ?? [],
       consequences: consequences.kept, consequenceCount: consequences.count)
@@ -153,12 +153,14 @@ extension TraceHistory {
   /// The record at `position` and what led to it, each with its position where the trace has it, up
   /// to `limit` records or the one that came from outside.
   package func chain(
-    from position: Int, limit: Int = Explanation.longest
-  ) throws(Diagnostic) -> (chain: [(step: Explanation.Step, position: Int?)], Explanation.Origin) {
+    from position: Int, limit: Int = RecordExplanation.longest
+  ) throws(Diagnostic) -> (
+    chain: [(step: RecordExplanation.Step, position: Int?)], RecordExplanation.Origin
+  ) {
     var current = try entry(at: position)
-    var chain: [(step: Explanation.Step, position: Int?)] = []
-    func add(_ record: ErasedRecord, _ evidence: Explanation.Evidence, at position: Int?) {
-      chain.append((Explanation.Step(record: record, evidence: evidence), position))
+    var chain: [(step: RecordExplanation.Step, position: Int?)] = []
+    func add(_ record: ErasedRecord, _ evidence: RecordExplanation.Evidence, at position: Int?) {
+      chain.append((RecordExplanation.Step(record: record, evidence: evidence), position))
     }
     add(current.record, .recorded, at: position)
     while chain.count < limit {
@@ -199,10 +201,10 @@ extension TraceHistory {
 // MARK: - One step back
 
 private enum CauseLink {
-  case record(Int, Explanation.Evidence)
+  case record(Int, RecordExplanation.Evidence)
   /// An effect that the trace does not have, and the position of the event that orders it.
   case ordered(ErasedRecord, Int)
-  case none(Explanation.Origin)
+  case none(RecordExplanation.Origin)
 }
 
 extension TraceHistory {
@@ -275,7 +277,7 @@ extension TraceHistory {
     while try walk.next() != nil {
       guard walk.cause() == entry.record.seq else { continue }
       count += 1
-      guard kept.count < Explanation.kept, let record = try walk.record() else { continue }
+      guard kept.count < RecordExplanation.kept, let record = try walk.record() else { continue }
       kept.append(record)
     }
     return (kept, count)

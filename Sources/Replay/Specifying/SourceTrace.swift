@@ -4,7 +4,7 @@ import Simulation
 import Traces
 
 /// A whole trace from which a spec is made: its records, and what the requests in it were answered.
-struct RecordedTrace<S: System> {
+struct SourceTrace<S: System> {
   typealias Event = S.Machine.Event
 
   let header: TraceHeader<S.Machine>
@@ -68,7 +68,7 @@ struct RecordedTrace<S: System> {
   static var longest: Int { 100_000 }
 }
 
-extension RecordedTrace {
+extension SourceTrace {
   private typealias Entry = LogRecord<Event, S.Machine.Effect>
 
   /// A request with the number that its answer names.
@@ -227,7 +227,7 @@ extension RecordedTrace {
 
 // MARK: - Answers
 
-extension RecordedTrace {
+extension SourceTrace {
   /// The requests that a script answers, each with what it was answered.
   private mutating func answered(
     in records: [Entry]

@@ -4,7 +4,7 @@ import Reports
 import Traces
 
 extension Value {
-  /// What `body` reads of the value as JSON with members in any order; `nil` where it does not fit.
+  /// Reads the value with `body`, as JSON with members in any order; `nil` where it does not fit.
   ///
   /// A `partial` reading keeps what is shown for members left out.
   package func read<Result>(

@@ -4,25 +4,25 @@ import Traces
 
 /// The first point at which a fold and a recorded trace say different things.
 public struct Drift: Equatable, Sendable {
-  /// In which way they differ.
+  /// The way in which they differ.
   public var kind: Kind
   /// The line concerned; of a missing effect, the event that orders it.
   public var place: Place
   /// The record concerned; of a missing effect, the event that orders it.
   public var seq: Int64
-  /// When it was recorded.
+  /// The instant of the record.
   public var at: Instant
-  /// Whose record it is.
+  /// The party of the record.
   public var party: String
   /// The event folded last.
   public var event: ErasedRecord
   /// The name of the effect recorded; of a missing one, of the effect ordered.
   public var effect: String
-  /// What the trace has; `nil` where it has nothing.
+  /// The value in the trace; `nil` where it has none.
   public var recorded: Value?
   /// The record that the recorded effect names as its cause, or belongs to without a name.
   public var recordedCause: Int64?
-  /// What the machine orders; `nil` where it orders nothing.
+  /// The value that the machine orders; `nil` where it orders none.
   public var computed: Value?
   /// The fields in which they differ.
   public var differences: [FieldDifference]
@@ -31,7 +31,7 @@ public struct Drift: Equatable, Sendable {
   /// The names of the parts of that view that have no influence on what the event orders: it orders
   /// the same with those of a party to which nothing else has happened.
   public var unread: [String] = []
-  /// What led to the event, latest first, the event included.
+  /// The event and the records that led to it, the latest first.
   public var causes: [ErasedRecord] = []
   /// Whether the chain of causes goes on further back than it was followed.
   public var hasEarlierCauses = false
@@ -67,9 +67,9 @@ public struct Drift: Equatable, Sendable {
 public struct FieldDifference: Equatable, Sendable {
   /// The names and indexes down to the field, such as `body.tags[1]`; empty for the whole value.
   public var path: String
-  /// What the trace has; `nil` where the field is absent.
+  /// The value in the trace; `nil` where the field is absent.
   public var recorded: Value?
-  /// What the machine gives; `nil` where the field is absent.
+  /// The machine's value; `nil` where the field is absent.
   public var computed: Value?
 
   /// Names a field with both of its values.

@@ -62,14 +62,14 @@ struct DriftContext<S: System> {
     }
   }
 
-  /// What the machine waited for in vain before `event`.
+  /// Finds the input for which the machine waited in vain before `event`.
   private func missingInput(before event: RecordedEvent<S.Machine.Event>) -> MissingInput? {
     overdue(of: event.party, before: event.at, butNot: event.event).map {
       MissingInput(after: recent.last(until: $0.at)?.seq ?? 0, sign: $0.sign)
     }
   }
 
-  /// What only another event than the one recorded before it explains.
+  /// Finds the input whose absence explains the drift: an event that the trace does not have.
   private func missingInput(for drift: Drift) -> MissingInput? {
     guard let cause = drift.recordedCause else { return nil }
     let isGap = cause > drift.event.seq && cause < drift.seq && !recent.contains(cause)
@@ -81,7 +81,7 @@ struct DriftContext<S: System> {
     return isGap ? MissingInput(after: after, sign: .cause(cause)) : nil
   }
 
-  /// What a party waits for since before `now`, and until when it should have come.
+  /// Finds the timer or answer that a party should have had before `now`, with its last instant.
   private func overdue(
     of party: String, before now: Instant, butNot event: S.Machine.Event?
   ) -> (at: Instant, sign: MissingInput.Sign)? {

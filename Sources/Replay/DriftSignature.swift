@@ -2,8 +2,8 @@ import Diagnostics
 import EventSourcing
 import Traces
 
-/// What drifts of one kind have in common, in one trace and across many: after which event, which
-/// effect, in which way, and what the machine says to it.
+/// The features that drifts of one kind share, in one trace and across many: the event before, the
+/// effect, the way to differ, and the machine's reasons.
 ///
 /// The fields that differ are no part of it: they depend on the data of one trace.
 public struct DriftSignature: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct DriftSignature: Hashable, Sendable {
   public var event: String
   /// The name of the effect; `state` for a hash, `snapshot` for a snapshot.
   public var effect: String
-  /// In which way the two sides differ.
+  /// The way in which the two sides differ.
   public var kind: Kind
   /// The timer, the reason or another name of a closed set that the effect has; empty for an
   /// effect without one.
@@ -80,8 +80,8 @@ extension AnyTraceWalk {
       kind: kind, subject: subject(of: drift), gates: held.map { $0.name })
   }
 
-  /// What the closed sets among an effect's fields say of it, such as a timer or a reason; where
-  /// both sides are known and say different things, both.
+  /// Names the effect further by those of its fields that have closed sets, such as a timer or a
+  /// reason; where both sides are known and differ, by both.
   package func subject(of drift: Drift) -> String {
     // The machine orders another effect in the place of one that is out of order.
     let ordered = drift.kind == .reordered ? nil : drift.computed
@@ -131,7 +131,7 @@ public struct DriftGroup: Equatable, Sendable {
   public var seq: Int64
   /// The line of the first one.
   public var line: Int
-  /// Which acceptance covers them; `nil` where none does.
+  /// The number of the acceptance that covers them; `nil` where none does.
   public var acceptance: Int?
 }
 

@@ -3,8 +3,8 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What folding a trace came to, in few enough bytes to be compared with what another process
-/// came to: a hash of all effects and states up to each of some records.
+/// The outcome of folding a trace, in few enough bytes to be compared with that of another process:
+/// a hash of all effects and states up to each of some records.
 public struct FoldDigest: Equatable, Sendable {
   /// Everything up to one record.
   public struct Checkpoint: Equatable, Sendable {

@@ -7,11 +7,11 @@ import Traces
 public struct TraceIntegrity: Equatable, Sendable {
   /// The number of records.
   public var records: Int64 = 0
-  /// How many of them are snapshots.
+  /// The number of snapshots among the records.
   public var snapshots: Int64 = 0
   /// The way in which it ended, with all that was found up to there.
   public internal(set) var ending = TraceEnding()
-  /// How many lines a repair has set aside.
+  /// The number of lines that a repair has set aside.
   public var lostLines = 0
 }
 

@@ -1,7 +1,8 @@
 import EventSourcing
 import Traces
 
-/// What one record is recognised by, so that two traces can be aligned without holding them.
+/// The features by which a record is recognised, so that two traces can be aligned without being
+/// held in memory.
 ///
 /// Hashes of 64 bits stand for texts and fields; they are the same in every process.
 package struct RecordKey {
@@ -34,7 +35,7 @@ package struct RecordKey {
     request = record.request
   }
 
-  /// How much of the fields is the same, from 0 to 8.
+  /// Measures how much of the fields is the same, from 0 to 8.
   func similarity(to other: RecordKey) -> Int32 {
     let all = (fields | other.fields).nonzeroBitCount
     return all == 0 ? 8 : Int32(8 * (fields & other.fields).nonzeroBitCount / all)

@@ -22,7 +22,7 @@ public func replay<S: System>(
   return outcome
 }
 
-/// What one walk over a trace finds: every drift, counted, and the first one explained.
+/// The findings of one walk over a trace: every drift, counted, and the first one explained.
 struct TraceComparison {
   private(set) var outcome: ReplayOutcome
 

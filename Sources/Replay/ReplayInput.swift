@@ -10,7 +10,7 @@ public struct ReplayInput {
   /// Opens the trace at its first byte.
   public var open: () throws(Diagnostic) -> ByteSource
 
-  /// How its bytes are read from any of them on; `nil` where they come in order alone.
+  /// The access to its bytes from any of them on; `nil` where they come in order alone.
   public var bytes: RandomAccess?
   /// The line of the first record, where this is a part of a longer trace.
   package internal(set) var firstLine = 2

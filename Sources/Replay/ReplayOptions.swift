@@ -4,7 +4,7 @@ import JSON
 import Simulation
 import Traces
 
-/// How a trace is replayed.
+/// The options of a replay.
 public struct ReplayOptions: Sendable {
   /// A profile and readings that hold instead of the header's and of every `readings_set`.
   public var override: (profile: String, readings: Value)?
@@ -18,9 +18,9 @@ public struct ReplayOptions: Sendable {
   public var compareFrom: Int64?
   /// Fields of the hidden state that are changed on the way.
   public var assumptions: [Assumption] = []
-  /// Which acceptance covers drifts of a signature in these fields, by a number of the caller's;
-  /// `nil` where none does. Accepted drifts are counted, and the first that is not is the one that
-  /// is explained.
+  /// Finds the acceptance that covers drifts of a signature in these fields, by a number of the
+  /// caller's; `nil` where none does. Accepted drifts are counted, and the first that is not is
+  /// the one that is explained.
   public var acceptance: @Sendable (DriftSignature, _ fields: [String]) -> Int? = { _, _ in nil }
 
   /// The options of a plain replay.
@@ -40,7 +40,7 @@ public struct ReplayOptions: Sendable {
 }
 
 extension TraceDefaults {
-  /// What readers of traces have to know about a system.
+  /// Gathers the defaults of a system, which readers of its traces need.
   public static func of<S: System>(
     _ system: S.Type
   ) -> TraceDefaults where S.Machine == Machine {

@@ -2,7 +2,7 @@ import Diagnostics
 import EventSourcing
 import Traces
 
-/// What a replay has found.
+/// The findings of a replay.
 public struct ReplayOutcome: Equatable, Sendable {
   /// The trace's first line.
   public var header: ErasedHeader
@@ -14,7 +14,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var states: Int64 = 0
   /// The number of snapshots: folded on from, or compared.
   public var snapshots: Int64 = 0
-  /// How many effects and states follow from what was before the trace and is not known.
+  /// The number of effects and states that depend on an unknown time before the trace.
   public var notCompared: Int64 = 0
   /// The number of remarks passed over.
   public var notes: Int64 = 0
@@ -49,7 +49,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   public struct PartyView: Equatable, Sendable {
     /// The party's name.
     public var party: String
-    /// What its state shows.
+    /// The view of its state.
     public var view: Value
   }
 

@@ -5,18 +5,18 @@ import Reports
 import Simulation
 import Traces
 
-/// Why a record is there: what led to it, back to where it came in from outside.
+/// The explanation of a record: the chain of records that led to it, back to one from outside.
 public struct RecordExplanation: Equatable, Sendable {
   /// One record of the chain.
   public struct Step: Equatable, Sendable {
     /// The record; of an effect that the trace does not have, its party and instant with the number
     /// of the event that orders it.
     public var record: ErasedRecord
-    /// How it is known that it led to the next one.
+    /// The evidence that it led to the next one.
     public var evidence: Evidence
   }
 
-  /// How it is known that a record led to another one.
+  /// The evidence that a record led to another one.
   public enum Evidence: String, CaseIterable, Sendable {
     /// The other record names it as its cause.
     case recorded
@@ -26,7 +26,7 @@ public struct RecordExplanation: Equatable, Sendable {
     case ordered
   }
 
-  /// What the chain ends with.
+  /// The end of a chain of causes: why it is followed no further.
   public enum Origin: Equatable, Sendable {
     /// The app, the user or the system did something.
     case outside
@@ -38,21 +38,21 @@ public struct RecordExplanation: Equatable, Sendable {
     case unexplained
     /// It is a remark or the hash of a state: it follows from nothing.
     case remark
-    /// It is longer than what is followed.
+    /// It is longer than the limit up to which chains are followed.
     case cut
   }
 
-  /// The record asked about, first, and what led to it, step by step.
+  /// The record that was asked about, followed by the records that led to it, step by step.
   public var chain: [Step]
-  /// What the chain ends with.
+  /// The reason why the chain ends where it does.
   public var origin: Origin
   /// The event that decided: the record itself, or the one that ordered the effect.
   public var event: ErasedRecord?
-  /// What that event changed in its party's state, old values first.
+  /// The changes of that event in its party's state, old values first.
   public var changes: [FieldDifference]
   /// The records that name this one as their cause, at most `kept` of them.
   public var consequences: [ErasedRecord]
-  /// How many records name this one as their cause.
+  /// The number of records that name this one as their cause.
   public var consequenceCount: Int
 
   /// The number of consequences kept.

@@ -52,7 +52,7 @@ struct DriftPlaces {
     let firsts: [Repetition.Events: Int64]
   }
 
-  /// Where a walk and a trace part.
+  /// The first difference between a walk and its trace.
   struct FirstDifference {
     /// The record with it; of a missing effect, the event that orders it.
     var seq: Int64
@@ -61,15 +61,15 @@ struct DriftPlaces {
     /// The number of the event.
     var event: Int64
     var party: String
-    /// The state differs, which the event has left behind; not its effects.
+    /// Whether the state after the event differs, and not its effects.
     var isOfState: Bool
     /// The effects of the event that differ.
     var drifts: [Drift]
-    /// Both sides, where an effect differs.
+    /// The first difference of an effect, with both sides; `nil` where only the state differs.
     var drift: Drift? { drifts.first }
   }
 
-  /// Earlier events than these are not looked at.
+  /// The number of events before the drift that are looked at.
   private static let kept = 1_000
 
   /// Finds the drift; `nil` where there is none, or no state to look at.

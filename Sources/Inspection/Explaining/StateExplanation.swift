@@ -10,7 +10,7 @@ public struct StateExplanation: Equatable, Sendable {
   public var drift: Int64
   /// The changes, from the earliest record on.
   public var changes: [StateChange] = []
-  /// Where no change explains all: the one after which most records are exact.
+  /// The change after which most records are exact, where no change explains all.
   public var nearest: StateChange?
   /// The fields that decide what the event with the drift orders, as the machine has them before
   /// it, those written last first.

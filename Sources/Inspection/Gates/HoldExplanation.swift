@@ -3,15 +3,15 @@ import Replay
 import Reports
 import Traces
 
-/// What keeps an effect back at an instant, gate by gate.
+/// The gates that keep an effect back at an instant.
 public struct HoldExplanation: Equatable, Sendable {
   /// One gate that is closed at that instant.
   public struct Hold: Equatable, Sendable {
     /// The gate as the machine's decision names it.
     public var gate: HeldGate
-    /// What closed it.
+    /// The event or instant that closed it.
     public var closing: Turn
-    /// What opened it later.
+    /// The event or instant that opened it later.
     public var opening: Turn
   }
 
@@ -27,7 +27,7 @@ public struct HoldExplanation: Equatable, Sendable {
 
   /// The effect's name.
   public var effect: String
-  /// Whose effect it is.
+  /// The party of the effect.
   public var party: String
   /// The instant that was asked about.
   public var at: Instant
@@ -44,11 +44,11 @@ public struct HoldExplanation: Equatable, Sendable {
   /// first; looked for only where no gate holds it.
   public var orderedBy: [Orderer]
 
-  /// How often events of one name order an effect.
+  /// The events of one name that order an effect.
   public struct Orderer: Equatable, Sendable {
     /// The event's name.
     public var event: String
-    /// How often one of them ordered the effect.
+    /// The number of times that one of them ordered the effect.
     public var count: Int
   }
 }

@@ -5,8 +5,8 @@ import Simulation
 import Traces
 
 extension TraceHistory {
-  /// What keeps effects named `effect` of `party` back at `instant`, every record of that instant
-  /// included; `nil` where the system has no such effect.
+  /// Finds the gates that keep effects named `effect` of `party` back at `instant`, after every
+  /// record of that instant; `nil` where the system has no such effect.
   public func hold(
     of effect: String, by party: String, at instant: Instant
   ) throws(Diagnostic) -> HoldExplanation? {
@@ -14,8 +14,8 @@ extension TraceHistory {
       of: effect, by: party, at: instant, before: try (lastPosition(upTo: instant) ?? -1) + 1)
   }
 
-  /// What keeps effects named `effect` of `party` back directly after the record `seq`; `nil` where
-  /// the system has no such effect, or the trace no such record.
+  /// Finds the gates that keep effects named `effect` of `party` back directly after the record
+  /// `seq`; `nil` where the system has no such effect, or the trace no such record.
   public func hold(
     of effect: String, by party: String, after seq: Int64, at instant: Instant
   ) throws(Diagnostic) -> HoldExplanation? {
@@ -49,7 +49,7 @@ extension TraceHistory {
     return explanation
   }
 
-  /// What closed each of `gates`, found by folding back from `next`.
+  /// Finds what closed each of `gates`, section by section back from the record at `next`.
   private func closings(
     of gates: [HeldGate], _ watch: GateWatch, before next: Int, at instant: Instant
   ) throws(Diagnostic) -> [HoldExplanation.Turn] {
@@ -68,7 +68,7 @@ extension TraceHistory {
     return closings.map { $0 ?? .nothing }
   }
 
-  /// What opened each of `gates` from the record at `next` on.
+  /// Finds what opened each of `gates`, from the record at `next` on.
   private func openings(
     of gates: [HeldGate], _ watch: GateWatch, from next: Int
   ) throws(Diagnostic) -> [HoldExplanation.Turn] {
@@ -106,7 +106,8 @@ private struct GateWatch {
 
   func gates(at instant: Instant) -> [HeldGate] { walk.gates(effect, party, instant) ?? [] }
 
-  /// What closed each of the gates last in a section of the trace; `nil` where nothing in it did.
+  /// Finds what closed each of the gates last in a section of the trace; `nil` where nothing in it
+  /// did.
   func closings(
     of names: [String], in section: TraceHistory.Section
   ) throws(Diagnostic) -> [HoldExplanation.Turn?] {
@@ -147,7 +148,8 @@ private struct GateWatch {
     }
   }
 
-  /// When time alone closed a gate between two instants; `nil` where it did not.
+  /// Finds the instant between two others at which time alone closed a gate; `nil` where it did
+  /// not.
   func closingByTime(
     of name: String, from start: Instant, to end: Instant
   ) -> HoldExplanation.Turn? {

@@ -3,11 +3,11 @@ import EventSourcing
 import Replay
 import Traces
 
-/// When a field of a party's state last changed, and by what.
+/// The last changes of a field of a party's state, with the events that made them.
 public struct FieldHistory: Equatable, Sendable {
   /// One change.
   public struct Change: Equatable, Sendable {
-    /// When it changed.
+    /// The instant of the change.
     public var at: Instant
     /// The event that changed it; `nil` where time alone did, as for a date that was reached.
     public var event: ErasedRecord?
@@ -31,7 +31,7 @@ public struct FieldHistory: Equatable, Sendable {
   public var changes: [Change]
   /// Whether the field changed before these.
   public var hasMore: Bool
-  /// Why the last change came about; `nil` where no event changed the field.
+  /// The explanation of the last change; `nil` where no event changed the field.
   public var explanation: RecordExplanation?
 }
 

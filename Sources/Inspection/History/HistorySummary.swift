@@ -4,19 +4,19 @@ import Replay
 import Reports
 import Traces
 
-/// What there is to say about a trace as a whole, whatever its system.
+/// A summary of a whole trace of any system.
 public struct HistorySummary: Sendable {
   /// The file's name.
   public let file: String
-  /// What `sdk:` in the header says.
+  /// The name of the system, as `sdk` in the header has it.
   public let system: String
   /// The instant from which durations are counted.
   public let started: Instant
   /// The number of records, remarks and hashes included.
   public internal(set) var records = 0
-  /// How many of them are events.
+  /// The number of events among the records.
   public internal(set) var events = 0
-  /// How many of them are effects.
+  /// The number of effects among the records.
   public internal(set) var effects = 0
   /// The parties in order of appearance, at most a thousand of them.
   public internal(set) var parties: [String] = []
@@ -140,9 +140,9 @@ struct HistoryScan {
 struct Checkpoint {
   /// The number of records before it.
   let position: Int
-  /// When its first record was recorded.
+  /// The instant of its first record.
   let at: Instant
-  /// When the record before it was recorded, or the trace began.
+  /// The instant of the record before it, or of the trace's start.
   let previous: Instant
   let mark: AnyTraceWalk.Mark
   /// The number of its records, up to the next checkpoint.

@@ -37,7 +37,7 @@ extension OrderDifference: ReportedRecord {
 }
 
 extension TraceHistory {
-  /// How the effects recorded at a record's event differ from those that the machine orders there:
+  /// Compares the effects recorded at a record's event with those that the machine orders there:
   /// all differences of an event, or the one of an effect.
   package func orderDifferences(at seq: Int64) throws(Diagnostic) -> [OrderDifference] {
     guard !summary.isInputsOnly, let position = try position(of: seq) else { return [] }

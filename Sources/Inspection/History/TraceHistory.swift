@@ -10,7 +10,7 @@ import Traces
 /// there. Whatever is asked for later is read and folded again from the checkpoint before it, so
 /// that memory holds two sections of the trace and not its records.
 public final class TraceHistory {
-  /// What there is to say about the trace as a whole.
+  /// The summary of the whole trace.
   public let summary: HistorySummary
   /// The system's parties other than devices.
   public let backends: [String]
@@ -29,7 +29,7 @@ public final class TraceHistory {
   struct Entry {
     /// The number of records before it.
     let position: Int
-    /// What was recorded; of an effect that names no cause, it is the event before it.
+    /// The record; an effect that names no cause has the event before it as its cause.
     let record: ErasedRecord
     /// Whether a lenient reader passes over it.
     let isUnknown: Bool

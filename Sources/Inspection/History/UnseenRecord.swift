@@ -56,7 +56,8 @@ extension UnseenRecord: ReportedRecord {
 }
 
 extension TraceHistory {
-  /// Why an event is none for the machine; `nil` where the machine sees it as it was recorded.
+  /// Finds the reason why an event is none for the machine; `nil` where the machine sees it as it
+  /// was recorded.
   package func unseen(at event: ErasedRecord) throws(Diagnostic) -> UnseenRecord? {
     guard let position = try position(of: event.seq) else { return nil }
     let walk = try walk(before: position)

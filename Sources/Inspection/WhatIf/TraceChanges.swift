@@ -4,7 +4,7 @@ import Replay
 import Simulation
 import Traces
 
-/// What is changed in a trace before it is folded again; several changes apply together.
+/// The changes to a trace before it is folded again; several of them apply together.
 public struct TraceChanges {
   /// The numbers of events to skip.
   public var skipped: [Int64] = []

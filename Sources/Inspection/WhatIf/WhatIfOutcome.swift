@@ -4,7 +4,7 @@ import Replay
 import Reports
 import Traces
 
-/// What differs with changes to a trace.
+/// The differences that changes to a trace lead to.
 public struct WhatIfOutcome: Equatable, Sendable {
   /// A change that was made.
   public enum Applied: Equatable, Sendable {
@@ -25,12 +25,12 @@ public struct WhatIfOutcome: Equatable, Sendable {
     public var old: ErasedRecord?
     /// The effect with the changes; `nil` for a removed one.
     public var new: ErasedRecord?
-    /// What the effect is to the world around the machine.
+    /// The role of the effect in the world around the machine.
     public var role: EffectRole
     /// The fields that differ, except for the request's number.
     public var differences: [FieldDifference] = []
 
-    /// In which way it is different.
+    /// The way in which it is different.
     public var kind: Kind {
       guard let old else { return .comes }
       guard let new else { return .goes }
@@ -45,7 +45,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
 
   /// The final state of one party.
   public struct StateChange: Equatable, Sendable {
-    /// Whose state it is.
+    /// The party of the state.
     public var party: String
     /// The fields that differ.
     public var differences: [FieldDifference]
@@ -61,7 +61,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   public internal(set) var effectCount = 0
   /// Answers to requests that are no longer sent; they were not delivered.
   public internal(set) var orphaned: [ErasedRecord] = []
-  /// How many events were not delivered for that reason.
+  /// The number of answers that were not delivered for that reason.
   public internal(set) var orphanedCount = 0
   /// Requests for which the trace has no answer; they were taken to succeed at once.
   public internal(set) var assumed: [ErasedRecord] = []

@@ -61,7 +61,8 @@ extension WhatIfRun {
 }
 
 extension Outcome {
-  /// What happens in place of a recorded event, now that this follows in place of `old`.
+  /// Returns the event that happens in place of a recorded one, now that this outcome follows in
+  /// place of `old`.
   func event(
     in old: Outcome, delivering event: RecordedEvent<Event>, recorded: RecordedEvent<Event>
   ) -> Event {

@@ -54,7 +54,7 @@ struct WhatIfRun<S: System> {
   /// The instant reached with the changes.
   private var now = Instant.distantPast
 
-  /// What follows from changes is cut here: two parties may answer each other forever.
+  /// The number of events that may follow from changes: two parties may answer each other forever.
   private static var limit: Int { 100_000 }
 
   init(

@@ -51,7 +51,7 @@ struct FieldAssignment {
   let name: String
   /// The value; `nil` for none.
   let text: String?
-  /// What instants are counted from.
+  /// The instant from which written instants count.
   let start: Instant
 
   /// The tree with the value in its place.

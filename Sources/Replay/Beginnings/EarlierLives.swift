@@ -14,7 +14,7 @@ struct EarlierLives<S: System> {
   private let pool: EventPool<S>
   private var round: UInt64 = 0
 
-  /// How many are folded beside each other, and of how many they are chosen.
+  /// The number of lives that are folded beside each other, and of those they are chosen from.
   private static var taken: Int { 20 }
   private static var drawn: UInt64 { 48 }
 
@@ -76,7 +76,7 @@ private struct LifeRun<S: System> {
   private var stream: RandomStream
   private let pool: EventPool<S>
   private var seq: Int64 = 0
-  /// How many of a thousand requests are answered at once, and how many answers are good.
+  /// The number of requests in a thousand that are answered at once, and of answers that are good.
   private let answered: Int64
   private let good: Int64
 
@@ -87,7 +87,8 @@ private struct LifeRun<S: System> {
     good = self.stream.pick([0, 500, 900, 1_000])
   }
 
-  /// When something happens: near the end more often, since what was a moment ago decides most.
+  /// Draws the instants at which something happens: more of them near the end, since the last
+  /// moments decide most.
   mutating func times(until end: Instant) -> [Instant] {
     let spans: [TimeSpan] = [
       .zero, .milliseconds(1), .seconds(1), .seconds(4), .seconds(20), .seconds(50), .seconds(80),
@@ -191,7 +192,7 @@ private struct StateFeatures {
     }
   }
 
-  /// How far an instant lies from the end, by the spans that matter.
+  /// Ranks the distance of an instant from the end, by the spans that matter.
   private func distance(_ instant: Instant) -> UInt64 {
     if instant > end { return instant - end < .minutes(1) ? 1 : 2 }
     let bounds: [TimeSpan] = [.seconds(2), .seconds(10), .minutes(1), .hours(1), .days(1)]

@@ -1,7 +1,7 @@
 import EventSourcing
 import Traces
 
-/// Which records of two traces correspond to each other, in the order of both.
+/// The pairs of records of two traces that correspond to each other, in the order of both.
 ///
 /// Equal parts at both ends are cut off, then records that are unique on both sides divide what is
 /// left (patience), so that long equal parts cost little more than reading them. Only short parts
@@ -20,7 +20,7 @@ struct TraceAlignment {
   private static let weighedPairs = 1 << 18
   /// The longest part of one side that is weighed where nothing divides a long one.
   private static let pieceLength = 500
-  /// How often a part is divided before it is weighed in pieces.
+  /// The number of times that a part is divided before it is weighed in pieces.
   private static let depthLimit = 24
 
   init(_ left: [RecordKey], _ right: [RecordKey]) {
@@ -63,7 +63,7 @@ struct TraceAlignment {
 
   private mutating func pair(_ i: Int, _ j: Int) { partners[i] = Int32(j) }
 
-  /// How much later the record came on the right.
+  /// The time by which the record came later on the right.
   private func delay(_ i: Int, _ j: Int) -> Int64 { right[j].at &- left[i].at }
 
   private func isSame(_ i: Int, _ j: Int, shift: Int64) -> Bool {
@@ -100,7 +100,7 @@ extension TraceAlignment {
   private func unique(
     _ a: Range<Int>, _ b: Range<Int>, key: (RecordKey, Bool) -> UInt64
   ) -> [(Int, Int)] {
-    // How often a key stands on each side, and where on the right.
+    // The number of times that a key stands on each side, and its place on the right.
     var seen: [UInt64: (left: Int, right: Int, place: Int)] = [:]
     for j in b {
       let known = seen[key(right[j], false)]
@@ -158,7 +158,7 @@ extension TraceAlignment {
     for (i, j) in heaviestPairs(of: a, with: b, weight: { weight($0, $1, shifts) }) { pair(i, j) }
   }
 
-  /// What it is worth that two records correspond; 0 where they cannot.
+  /// Weighs the correspondence of two records; 0 where they cannot correspond.
   ///
   /// Records of one kind, party and name correspond when they came at the same time or have at
   /// least half of their fields in common.
@@ -178,9 +178,9 @@ public struct TraceDifferences: Sendable {
   /// The differences in the order of the traces, at most `kept` of them; what only follows from
   /// another one is counted there.
   public var differences: [TraceDifference] = []
-  /// All of them by what they are, in the order of their first.
+  /// All differences in groups of one kind; a group stands where its first difference does.
   public var groups: [Group] = []
-  /// When each trace began; its times are counted from there.
+  /// The instant at which each trace began; its times are counted from there.
   public var started = (left: Instant.distantPast, right: Instant.distantPast)
   /// The fields in which the headers differ: profile, readings and configuration.
   public var settings: [FieldDifference] = []
@@ -204,7 +204,7 @@ public struct TraceDifferences: Sendable {
 
   /// Differences of one sort.
   public struct Group: Equatable, Sendable {
-    /// In which way the traces differ.
+    /// The way in which the traces differ.
     public var kind: TraceDifference.Kind
     /// The kind of record; for shifts, of the first.
     public var record: ErasedRecord.Kind
@@ -223,7 +223,7 @@ public struct TraceDifferences: Sendable {
 
 /// One difference of two traces.
 public struct TraceDifference: Equatable, Sendable {
-  /// In which way they differ.
+  /// The way in which they differ.
   public var kind: Kind
   /// The record of the first trace; `nil` where only the second has one.
   public var left: ErasedRecord?

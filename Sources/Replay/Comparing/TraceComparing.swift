@@ -75,7 +75,7 @@ private struct TraceComparing {
   private var right: ComparedTrace
   /// The numbers of the requests of the first trace in the second, by party.
   private var requests: [UInt64: [Int64: Int64]] = [:]
-  /// How much later the second trace is at this point, and all shifts that there were.
+  /// The time by which the second trace is later at this point, and all such times so far.
   private var shift: Int64 = 0
   private var shifts: Set<Int64> = [0]
   /// The number of the difference that brought the shift in force.

@@ -2,8 +2,8 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What of a drift has to stay while its trace is made smaller: the event and the effect by their
-/// names, the fields that differ and both of their values.
+/// The parts of a drift that have to stay while its trace is made smaller: the event and the effect
+/// by their names, the fields that differ and both of their values.
 ///
 /// Instants are compared by their distance from the event, counters by how much they differ where
 /// nothing else does. The other fields of the effect are what the machine orders in the smaller
@@ -31,7 +31,7 @@ struct KeptDrift<S: System> {
     /// The effects are recorded in another order, given by their places in the machine's.
     case reordered([Effect.Name], [Int])
 
-    /// When it is made: places are those of all that is recorded.
+    /// The turn in which it is made: the places of extra effects count all that are recorded.
     var turn: Int {
       switch self {
       case .altered, .reordered: 0
@@ -110,8 +110,8 @@ struct KeptDrift<S: System> {
     }
   }
 
-  /// What a trace would have recorded of the last of these items for the drift to be the same;
-  /// `nil` where it is another one or none.
+  /// Returns the effects that a trace would have recorded of the last of these items for the drift
+  /// to be the same; `nil` where it is another one or none.
   func recorded(_ item: FoldedItem<S>, _ engine: Engine<S>) -> [Effect]? {
     guard item.index == event else { return nil }
     var effects = engine.effects.ordered
@@ -162,8 +162,8 @@ struct KeptDrift<S: System> {
     return true
   }
 
-  /// Those of `repairs` with which the machine orders what a part of `trace` would have recorded,
-  /// and the same as without them before.
+  /// Chooses those of `repairs` with which the machine orders what a part of `trace` would have
+  /// recorded, and the same as without them before.
   func holding(
     _ repairs: [StateRepair], in folded: FoldedItems<S>, of trace: MinimizedTrace<S>
   ) -> [StateRepair] {

@@ -3,7 +3,7 @@ import Simulation
 
 /// One item of a trace that is made smaller: it happens at some time and has values.
 protocol MinimizedItem: ShrinkableStep, Equatable {
-  /// When it happens.
+  /// The instant at which it happens.
   var at: Instant { get set }
 }
 

@@ -116,7 +116,7 @@ struct MinimizedTrace<S: System> {
     }
   }
 
-  /// What an event has ordered, as far as others follow from it.
+  /// The effects of an event, with the outcomes from which other events follow.
   struct Ordered {
     let seq: Int64
     let at: Instant
@@ -183,7 +183,7 @@ struct FoldedItem<S: System>: MinimizedItem {
   /// The time that a network took for it; `nil` where none delivered it.
   var delay: TimeSpan?
 
-  /// What an event follows from.
+  /// The event, or the effect of one, from which an event follows.
   struct Origin: Equatable {
     /// The place of the event that ordered it, or from which it follows at once.
     let event: Int
@@ -193,7 +193,7 @@ struct FoldedItem<S: System>: MinimizedItem {
     /// The effect from which an event follows.
     struct Effect: Equatable {
       let name: S.Machine.Effect.Name
-      /// Who ordered it.
+      /// The party that ordered it.
       let party: String
       /// Its place among the event's effects of this name.
       let number: Int

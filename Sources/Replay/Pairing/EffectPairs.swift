@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Which recorded effects of one event correspond to which of those that the machine orders.
+/// The pairs of recorded effects of one event and effects that the machine orders there.
 ///
 /// Effects correspond by their content and then by their names. The numbers of requests are mapped
 /// and never compared: where one recorded effect is too many, all later requests have other

@@ -12,7 +12,7 @@ struct Pseudonyms: Sendable {
   /// The values of at least `searched` bytes, by the number that their first ones make.
   private var starts: [UInt64: [[UInt8]]] = [:]
 
-  /// How long a value is at least, in bytes, to be looked for inside other text; shorter ones are
+  /// The smallest number of bytes of a value that is looked for inside other text; shorter ones are
   /// found as whole texts alone, because they are part of too many other texts.
   static let searched = 5
 
@@ -87,7 +87,7 @@ private struct Trimmed {
   }
 }
 
-/// What a reader of the redacted trace can still see of a value.
+/// The kind of a personal value, which a reader of the redacted trace can still see.
 private enum PersonalKind {
   case number, address, text
 

@@ -30,17 +30,17 @@ public func redact<S: System>(
   return result
 }
 
-/// What became of a trace that was redacted.
+/// The outcome of redacting a trace.
 public struct Redaction: Equatable, Sendable {
-  /// How many different personal values have a pseudonym now.
+  /// The number of different personal values that have a pseudonym now.
   public internal(set) var values = 0
-  /// How many records changed, state hashes included.
+  /// The number of records that changed, state hashes included.
   public internal(set) var changed = 0
   /// The number of records.
   public internal(set) var records = 0
-  /// How many notes have lost their text.
+  /// The number of notes that have lost their text.
   public internal(set) var notes = 0
-  /// What was wrong with the trace before, and with what the new one cannot keep.
+  /// The faults of the trace before, and the parts that the new one cannot keep.
   public internal(set) var warnings: [Diagnostic] = []
 }
 

@@ -4,7 +4,7 @@ public struct RedactionKey: Equatable, Sendable {
   private let low: UInt64
   private let high: UInt64
 
-  /// How many bytes a secret has at least.
+  /// The smallest number of bytes that a secret has.
   public static var leastBytes: Int { 16 }
 
   /// Takes the bytes of a secret; `nil` where they are too few to keep one.

@@ -3,14 +3,14 @@ import EventSourcing
 import Reports
 import Traces
 
-/// What the replay of one trace came to, whatever its system.
+/// The report about the replay of one trace, whatever its system.
 package struct ReplayReport: Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   package let file: String
   package var verdict: Verdict
   /// The findings: the first drift and damage.
   package var findings: [Diagnostic]
-  /// What another process has to come to as well; `nil` where that is not asked.
+  /// The digest that another process has to come to as well; `nil` where that is not asked.
   package var digest: FoldDigest?
   /// The snapshot at which the fold began; `nil` where it began with the trace.
   package var startedAt: Int64?

@@ -66,7 +66,7 @@ public struct LostLine: Equatable, Sendable {
   public let number: Int
   /// The line as it stands, without its line end.
   public let bytes: [UInt8]
-  /// Why it is left out.
+  /// The reason why it is left out.
   public let finding: Diagnostic
 }
 

@@ -3,7 +3,7 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What a verb does with the lines of a trace from which it makes another one.
+/// A way to make another trace of the lines of one.
 protocol TraceRewriting {
   associatedtype S: System
 

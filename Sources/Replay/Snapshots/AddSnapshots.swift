@@ -3,15 +3,15 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What became of a trace that was given snapshots.
+/// The outcome of adding snapshots to a trace.
 public struct AddedSnapshots: Equatable, Sendable {
-  /// How many were written.
+  /// The number of snapshots written.
   public internal(set) var added = 0
-  /// How many the trace had before, which are left out.
+  /// The number of snapshots that the trace had before, which are left out.
   public internal(set) var removed = 0
   /// The number of records now.
   public internal(set) var records: Int64 = 0
-  /// What was wrong with the trace.
+  /// The faults of the trace.
   public internal(set) var warnings: [Diagnostic] = []
 }
 

@@ -83,7 +83,7 @@ private struct SnapshotSearch {
     return nil
   }
 
-  /// Where the first record behind `seq` begins, or a little before it.
+  /// Finds the offset of the first record behind `seq`, or one a little before it.
   private func offset(behind seq: Int64) throws(Diagnostic) -> Int {
     var low = header.count
     var high = bytes.size
@@ -101,7 +101,7 @@ private struct SnapshotSearch {
     return try nextLine(after: low, before: bytes.size) ?? bytes.size
   }
 
-  /// Where the first line after `offset` begins; `nil` where that is not before `limit`.
+  /// Finds the offset of the first line after `offset`; `nil` where it is not before `limit`.
   private func nextLine(after offset: Int, before limit: Int) throws(Diagnostic) -> Int? {
     var position = offset
     while position < limit {

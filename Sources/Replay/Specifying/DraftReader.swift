@@ -3,7 +3,7 @@ import JSON
 import Simulation
 import Traces
 
-/// Turns what a draft says into what a run takes, as a reader of its text does.
+/// Reads a draft for a run, as a reader of its text does.
 struct DraftReader<S: System> {
   private let draft: SpecDraft
 
@@ -11,7 +11,7 @@ struct DraftReader<S: System> {
 
   private var isSimulated: Bool { if case .simulated = draft.backend { true } else { false } }
 
-  /// What the draft's run starts from.
+  /// Makes the preparation from which the draft's run starts.
   func preparation() throws(SpecRefusal) -> Preparation<S> {
     let profile = S.profiles.first { $0.name == draft.profile ?? $0.name }
     if let name = draft.profile, profile == nil {
@@ -25,7 +25,7 @@ struct DraftReader<S: System> {
       history: try draft.history.map { (step) throws(SpecRefusal) in try input(step) })
   }
 
-  /// What happens in a step, at its time, to its party.
+  /// Makes the input of a step, at its time, to its party.
   func input(_ step: SpecDraft.Step) throws(SpecRefusal) -> Input<S.Machine.Event> {
     guard let name = S.Machine.Event.Name.allCases.first(where: { $0.description == step.event }),
       let event = S.Machine.Event(case: name, from: .fields(step.fields))

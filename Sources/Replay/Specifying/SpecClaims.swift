@@ -2,21 +2,21 @@ import Diagnostics
 import EventSourcing
 import Traces
 
-/// How much a spec that is made from a trace claims.
+/// The extent of the claims of a spec that is made from a trace.
 public enum SpecStrength: String, CaseIterable, Sendable {
   /// Every observed effect with its fields, at the step or instant that it belongs to.
   case effects
   /// Every observed effect with its time and fields, by kind.
   case timeline
-  /// How often each effect comes, and the states and timers at the end.
+  /// The number of each effect, and the states and timers at the end.
   case final
   /// The effects, and the end.
   case all
 }
 
-/// What a spec that is made from a trace claims of its run.
+/// The claims that a spec made from a trace has about its run.
 struct SpecClaims {
-  /// For each step, in order, what it claims; none where nothing is claimed step by step.
+  /// The claims of each step, in order; none where nothing is claimed step by step.
   var steps: [[Value]] = []
   /// Instants between steps with the effects that come there.
   var checkpoints: [(at: TimeSpan, before: Int, effects: [Value])] = []
@@ -159,7 +159,7 @@ extension SpecClaims {
   }
 }
 
-/// What a run of a draft has shown, without the machine's types.
+/// The records and states of a run of a draft, without the machine's types.
 struct SpecRun {
   /// All records, history included.
   var records: [ErasedRecord]

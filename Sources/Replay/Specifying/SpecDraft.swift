@@ -5,7 +5,7 @@ import Traces
 /// A spec that is being made from a trace: what is given, what happens, and what is claimed of it.
 struct SpecDraft {
   var sdk: String
-  /// What the recording is called.
+  /// The name of the recording.
   var title: String
   /// Time zero.
   var clock: Instant
@@ -21,12 +21,12 @@ struct SpecDraft {
   var answersAsSteps = false
   var history: [Step] = []
   var steps: [Step]
-  /// When the run ends; `nil` for the last step.
+  /// The instant at which the run ends; `nil` for that of the last step.
   var runUntil: TimeSpan?
   /// Whether no request times out before the run ends.
   private(set) var keepsRequestsOpen = false
 
-  /// What is known of a device beside the defaults.
+  /// The settings of a device that are not the defaults.
   struct Device {
     var name: String
     var fixture: String?
@@ -34,7 +34,7 @@ struct SpecDraft {
     var config: [Value.Field] = []
   }
 
-  /// Who answers requests.
+  /// The side that answers requests: simulated backends or a script.
   enum Backend {
     case simulated(latency: TimeSpan)
     case script([Replies])
@@ -54,7 +54,7 @@ struct SpecDraft {
     case fields([Value.Field])
   }
 
-  /// What happens from outside.
+  /// An event from outside.
   struct Step {
     /// The instant from which the step counts.
     var at: TimeSpan

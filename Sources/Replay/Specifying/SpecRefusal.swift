@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why there is no spec of a trace.
+/// The reason why there is no spec of a trace.
 public enum SpecError: Error {
   /// The trace cannot be read, or it has no beginning.
   case unreadable(Diagnostic)
@@ -8,9 +8,9 @@ public enum SpecError: Error {
   case refused(SpecRefusal)
 }
 
-/// Why no spec can be made of a trace.
+/// The part of a trace of which no spec can be made.
 public struct SpecRefusal: Error, Equatable {
-  /// What of the trace a spec cannot express, as the end of a sentence about it.
+  /// The part of the trace that a spec cannot express, as the end of a sentence about it.
   public let reason: String
   /// The number of records repeated before.
   let repeated: Int

@@ -3,7 +3,7 @@ import Simulation
 import Traces
 
 extension SpecWriter {
-  /// Who answers in the spec of a trace: a script of what was answered, or the world.
+  /// Makes the backend of the spec of a trace: a script of the recorded answers, or the world.
   func backend(of trace: SourceTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
     guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
     let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in

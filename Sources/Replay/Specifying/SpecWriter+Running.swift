@@ -48,7 +48,7 @@ extension SpecWriter {
     }
   }
 
-  /// What a run has shown that counts for a spec.
+  /// Takes from a run the records and states that count for a spec.
   private func shown(by run: Run<S>, _ draft: SpecDraft) -> SpecRun {
     let records = run.log.records.map { ErasedRecord($0) }
     let devices = draft.devices.map { $0.name }

@@ -111,11 +111,11 @@ public struct SpecWriter<S: System> {
     throw best ?? SpecRefusal("nothing happens in it")
   }
 
-  /// How much a run may be off where the times of answers differ.
+  /// The time by which a run may be off where the times of answers differ.
   private static var tolerance: TimeSpan { .seconds(5) }
 }
 
-/// How much a run is like the recording that it repeats.
+/// The likeness of a run to the recording that it repeats.
 enum Likeness: Equatable {
   /// The same records at the same times in the same order.
   case exact
@@ -127,7 +127,7 @@ enum Likeness: Equatable {
   var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }
 }
 
-/// What the recording in a file is called: the file without its folder and ending.
+/// Names the recording in a file: the file's name without its folder and ending.
 package func recordingTitle(ofFile path: String) -> String {
   let name = path.split(separator: "/").last.map { String($0) } ?? path
   for ending in [".trace.jsonl", ".jsonl"] where name.hasSuffix(ending) {
@@ -141,20 +141,21 @@ package func recordingTitle(ofFile path: String) -> String {
 public struct WrittenSpec: Sendable {
   /// The spec.
   public let text: String
-  /// How many steps it has from outside.
+  /// The number of its steps from outside.
   public let steps: Int
   /// The number of effects observed.
   public let effects: Int
   /// The fixtures that it uses.
   public let fixtures: [String]
-  /// Whose effects it claims at the end of a trace that ends with a drift; `nil` for any other.
+  /// The side whose effects it claims at the end of a trace that ends with a drift; `nil` for any
+  /// other trace.
   public let finding: Side?
 
   /// The two sides of a drift.
   public enum Side: Sendable {
-    /// What was recorded: the spec fails on the machine.
+    /// The recorded effects: the spec fails on the machine.
     case recording
-    /// What the machine orders: the spec passes on it, and fails where the trace was recorded.
+    /// The machine's effects: the spec passes on it, and fails where the trace was recorded.
     case machine
   }
 }
@@ -197,8 +198,8 @@ extension SpecWriter {
     return drafts
   }
 
-  /// Where time zero is if what a device did first is the fixture's history, and how many events
-  /// that is; `nil` where it is not.
+  /// Finds time zero, and the number of events before it, where a device begins with the fixture's
+  /// history; `nil` where it does not.
   private func user(
     of fixture: Fixture<S>, _ device: String, in trace: SourceTrace<S>
   ) -> (device: String, zero: Instant, past: Int)? {

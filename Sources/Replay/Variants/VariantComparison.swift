@@ -6,19 +6,19 @@ import Traces
 
 /// A profile, or a value of a reading, under which the events of a trace are folded.
 public struct Variant<S: System>: Sendable {
-  /// What the command line calls it.
+  /// The name that the command line has for it.
   public var name: String
-  /// What holds instead of the header's profile and readings.
+  /// The profile and readings that hold instead of the header's.
   public var override: (profile: String, readings: S.Machine.Readings)
 
-  /// Names what holds instead of the header's profile and readings.
+  /// Names a profile and readings that hold instead of the header's.
   public init(name: String, override: (profile: String, readings: S.Machine.Readings)) {
     self.name = name
     self.override = override
   }
 }
 
-/// Where the outcome of a trace depends on the variant under which its events are folded.
+/// The events of a trace whose outcome depends on the variant under which they are folded.
 public struct VariantComparison: Equatable, Sendable {
   /// The instant from which durations are counted.
   public let started: Instant
@@ -26,7 +26,8 @@ public struct VariantComparison: Equatable, Sendable {
   public var variants: [String]
   /// The first events after which they order different effects.
   public var differences: [VariantDifference] = []
-  /// All such events by what they order differently, in the order of their first.
+  /// All such events in groups by the effects that differ; a group stands where its first event
+  /// does.
   public var groups: [Group] = []
   /// The number of such events.
   public var differenceCount = 0
@@ -56,7 +57,7 @@ public struct VariantDifference: Equatable, Sendable {
   /// The effects that it leads to; variants that agree stand together, in the order asked for.
   public var outcomes: [Outcome]
 
-  /// What some of the variants order.
+  /// The effects that some of the variants order.
   public struct Outcome: Equatable, Sendable {
     /// The variants that order it.
     public var variants: [String]
@@ -125,7 +126,7 @@ private func grouped<Effect: Vocabulary>(
   }
 }
 
-/// Where variants differ on one trace.
+/// The document about the differences between variants on one trace.
 package struct VariantDocument: VerbReport {
   package let file: String
   package let comparison: VariantComparison

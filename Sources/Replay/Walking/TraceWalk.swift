@@ -30,7 +30,7 @@ package struct TraceWalk<S: System> {
   /// An unknown event, which is left out with what it ordered.
   private var unknown: Int64?
   private let lastWanted: Int64
-  /// What is assumed of the state on the way; `nil` where nothing is.
+  /// The assumptions about the state on the way; `nil` where there are none.
   private(set) var assumed: AssumedState<S>?
   // Looked at for every line.
   private let assumes: Bool
@@ -169,7 +169,7 @@ package struct TraceWalk<S: System> {
   private var restarts: Bool { !fold.isPaired || fold.engine.parties.isEmpty }
 }
 
-/// What taking a line came to.
+/// The outcome of taking a line.
 public enum WalkStep: Sendable {
   /// An event was folded.
   case folded

@@ -23,6 +23,21 @@ struct JSONDocumentsTests {
     #expect(documents.others.map(\.place.line) == [7])
   }
 
+  @Test func `what is nested too deep is one finding up to there, and reading goes on`() {
+    let lines = String(repeating: "[\n", count: 1_000)
+    let documents = JSONDocuments(Array((lines + "{\"a\":1}\n").utf8))
+    #expect(documents.values.count == 1)
+    #expect(documents.others.count < 100)
+    #expect(documents.others.first?.problem.reason == "nested deeper than 64 levels")
+  }
+
+  @Test func `the objects of a list that was cut are taken, with their places`() {
+    let documents = JSONDocuments(Array("[{\"a\":1},\n {\"a\":2},\n {\"a\"\n{\"a\":3}".utf8))
+    #expect(documents.values.map { $0.tree["a"] } == [.number("1"), .number("2"), .number("3")])
+    #expect(documents.values.map(\.place.line) == [1, 2, 4])
+    #expect(documents.values.map(\.place.offset) == [1, 11, 26])
+  }
+
   @Test(arguments: ["", "\n\n", "noise", "{\"a\":1} x", "[1,", "\u{0}", "{\"a\":1"])
   func `what is no JSON is counted and nothing stops there`(text: String) {
     let documents = JSONDocuments(Array((text + "\n{\"a\":1}\n").utf8))

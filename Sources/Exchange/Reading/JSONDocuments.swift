@@ -26,17 +26,31 @@ struct JSONDocuments {
           values += found
         } catch {
           others.append(problem(error, bytes, from: start, line: line))
+          let isCutList =
+            bytes[start] == UInt8(ascii: "[") && !found.isEmpty
+            && found.allSatisfy { !$0.tree.members.isEmpty }
           // Of a list that was cut or damaged, the objects before that are whole.
-          if bytes[start] == UInt8(ascii: "["), found.allSatisfy({ !$0.tree.members.isEmpty }) {
-            values += found
-            let failed = min(error.start, bytes.count)
-            if !found.isEmpty { next = bytes[failed...].firstIndex(of: 0x0A) ?? bytes.count }
+          if isCutList { values += found }
+          // Of what is too deep, each line up to there begins a value that is.
+          if isCutList || error.problem == .tooDeep {
+            next = resumption(after: error.start, bytes, from: start)
           }
         }
       }
       line += bytes[start..<next].count { $0 == 0x0A } + 1
       start = next + 1
     }
+  }
+
+  /// Finds the line end from which reading goes on after an error: before the line that begins with
+  /// it, or behind the one that has it further on.
+  private func resumption(
+    after failed: Int, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    let failed = min(failed, bytes.count)
+    let before = bytes[start..<failed].lastIndex { $0 != 0x20 && $0 != 0x09 }
+    if failed < bytes.count, let before, bytes[before] == 0x0A { return before }
+    return bytes[failed...].firstIndex(of: 0x0A) ?? bytes.count
   }
 
   /// Reads the value that begins at `start` and that nothing follows on its last line.

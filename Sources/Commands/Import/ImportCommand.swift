@@ -29,7 +29,8 @@ struct ImportCommand: DocumentCommand {
             event: attribute_set
             fields: { key: event.k, value: event.v }
 
-      Exit codes: 0 imported, 1 lines are named as records and cannot be any, 2 nothing was found.
+      Exit codes: 0 imported, 1 what is named as a record cannot be one, or has another shape than \
+      its format, 2 nothing was found.
       """)
 
   @Argument(help: "The log; - for standard input.", completion: .file())

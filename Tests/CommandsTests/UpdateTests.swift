@@ -95,6 +95,50 @@ struct UpdateTests {
     }
   }
 
+  @Test func `what came unclaimed is claimed, and a step that only looks moves to when it came`()
+    async throws
+  {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      defaults: { given: { use: [registered_device] }, run_until: 5m }
+      scenarios:
+        - name: Nothing is claimed
+          id: CLAIM
+          steps:
+            # The change.
+            - at: 0s
+              event: attribute_set
+              with: { key: a, value: b }
+        - name: The time is wrong
+          id: TIME
+          steps:
+            - { at: 0s, event: attribute_set, with: { key: a, value: b } }
+            - { at: 30s, expect: [send_registration] }   # half a minute
+        - name: It is not to come
+          id: ORDER
+          steps: [{ at: 0s, event: attribute_set, with: { key: a, value: b } }]
+          always: [{ never: send_registration }]
+          timeline: { send_registration: [] }
+
+      """, to: "a.spec.yaml")
+    let before = try text(spec)
+    let run = try await update(spec)
+    #expect(run.status == 1)
+    #expect(run.output.contains("not rewritten: a rule says what has to hold, not what came"))
+    let after = try text(spec)
+    #expect(after.contains("- { at: 1m, expect: [send_registration] }   # half a minute\n"))
+    #expect(
+      after.contains("      - { at: 1m, expect: [send_registration] }\n  - name: The time"))
+    #expect(after.contains("timeline: { send_registration: [1m] }"))
+    #expect(
+      after.components(separatedBy: "\n").count == before.components(separatedBy: "\n").count + 1)
+    #expect(run.output.contains("+      - { at: 1m, expect: [send_registration] }\n"))
+    #expect(run.output.contains("2 passed, 1 failed"))
+  }
+
   @Test func `without a terminal nothing is written unless --yes says so`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     let run = try await CommandRun(["check", spec, "--update"], environment: ["CI": ""])

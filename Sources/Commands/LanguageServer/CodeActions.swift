@@ -102,9 +102,11 @@ extension Diagnostic.Fix {
     }
   }
 
-  fileprivate var isClaim: Bool { if case .text = self { false } else { true } }
+  /// Whether it claims what came, in place of correcting a name.
+  var isClaim: Bool { if case .text = self { false } else { true } }
 
-  fileprivate var place: Place {
+  /// The place that it is about.
+  var place: Place {
     switch self {
     case .text(_, let place), .entry(_, _, let place), .element(_, let place),
       .appended(_, let place):

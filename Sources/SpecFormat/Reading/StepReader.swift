@@ -154,7 +154,9 @@ struct StepReader {
     }
     let claims = ClaimReader(context: context)
     return Step(
-      place: place, time: time, trigger: when.trigger, isOpen: when.isOpen, keeps: when.keeps,
+      place: place, time: time, trigger: when.trigger, isOpen: when.isOpen,
+      isMovable: keys[.at] != nil && keys[.repeated] == nil && event == nil,
+      keeps: when.keeps,
       repetition: when.repetition,
       unfilled: when.unfilled,
       id: keys[.id].flatMap { $0.plainText(findings) }, party: party,

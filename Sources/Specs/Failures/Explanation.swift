@@ -127,7 +127,7 @@ struct Explanation {
     let came = records.time(effect.at)
     let wanted = records.time(step.at)
     let distance = distance(effect.at, step.at)
-    return Diagnostic(
+    var finding = Diagnostic(
       .missingEffect, "\(pattern.name) came at \(came), expected at \(wanted)", at: step.place,
       labels: [
         .init(step.place, "expected here; it came \(distance)"),
@@ -142,6 +142,8 @@ struct Explanation {
     ).with(
       expected: data(of: pattern, at: .instant(step.at)), actual: data(of: effect),
       record: records.log[effect.seq]?.value)
+    if step.isMovable, effect.at >= zero { finding.fixes = [.text(came, at: step.place)] }
+    return finding
   }
 
   private func unclaimed(

@@ -121,6 +121,8 @@ extension Matcher {
 struct StepPlace: Equatable, Sendable {
   var place: Place
   var at: Instant
+  /// Whether the step may be moved to another time without another run.
+  var isMovable = false
 }
 
 /// The steps around something that came between them.

@@ -36,7 +36,8 @@ struct Judge {
 
   /// Judges a step by the effects since the one before and by those that it has led to.
   mutating func judge(_ step: Step, _ before: [ObservedEffect], _ after: [ObservedEffect]) {
-    let here = StepPlace(place: step.time.place, at: scenario.given.clock + step.time.at)
+    let here = StepPlace(
+      place: step.time.place, at: scenario.given.clock + step.time.at, isMovable: step.isMovable)
     let before = sort(before)
     let now = before.filter { $0.at == here.at } + sort(after)
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)

@@ -50,6 +50,26 @@ struct SpecEdits {
     }
   }
 
+  /// Finds the claims of what came and the times at which it came, as failures propose them.
+  init(claiming failures: [Diagnostic], in bytes: [UInt8], path: String) {
+    source = SourceText(file: path, bytes: bytes).indexed()
+    guard let root = try? parseYAML(bytes, file: path) else { return }
+    // The rows of one scenario propose the same.
+    let fixes = failures.flatMap(\.fixes).filter { $0.place.file == path }.eachOnce()
+    for fix in fixes {
+      var found = FixEdits(root: root, lines: TextLines(bytes))
+      found.add(fix)
+      for edit in found.all {
+        // Of several at one place each is tried in a round of its own.
+        guard !edits.contains(where: { $0.bytes.overlaps(edit.range) || $0.bytes == edit.range })
+        else { continue }
+        let old = String(decoding: bytes[edit.range], as: UTF8.self)
+        edits.append(Edit(place: fix.place, old: old, new: edit.text, bytes: edit.range))
+      }
+    }
+    edits.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  }
+
   var rewritten: [UInt8] {
     var result: [UInt8] = []
     var end = 0
@@ -103,6 +123,21 @@ struct SpecEdits {
     case .single: return "'\(actual)'"
     case .double: return "\"\(actual)\""
     case .plain, .literal, .folded, nil: return actual
+    }
+  }
+}
+
+extension SpecEdits.Refusal {
+  /// Why nothing is written for a failure that proposes nothing; `nil` for one that does.
+  init?(_ failure: Diagnostic) {
+    guard let place = failure.place, failure.fixes.isEmpty else { return nil }
+    switch failure.code.id {
+    case "T201": self.init(place: place, reason: "nothing came that could stand in its place")
+    case "T204": self.init(place: place, reason: "the order in which they came may be one of many")
+    case "T214": self.init(place: place, reason: "what it waits for did not come")
+    case "T301", "T312":
+      self.init(place: place, reason: "a rule says what has to hold, not what came")
+    default: return nil
     }
   }
 }

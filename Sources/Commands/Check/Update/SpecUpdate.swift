@@ -14,16 +14,34 @@ struct SpecUpdate {
   /// The values that are replaced, as they stood before.
   let edits: [SpecEdits.Edit]
 
-  /// The lines that change, as a unified diff: a value never takes or gives lines.
+  /// The lines that change, as a unified diff without the lines around them.
   var difference: String {
     let old = before.split(separator: 0x0A, omittingEmptySubsequences: false)
     let new = after.split(separator: 0x0A, omittingEmptySubsequences: false)
+    func shown(_ line: ArraySlice<UInt8>) -> String {
+      visible(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    }
     var text = "--- \(visible(path))\n+++ \(visible(path))\n"
-    for (index, (left, right)) in zip(old, new).enumerated() where left != right {
-      let lines = [left, right].map { line in
-        visible(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    let changes = new.difference(from: old)
+    var removed = changes.removals.map(\.offset)[...]
+    var inserted = changes.insertions.map(\.offset)[...]
+    var (left, right) = (0, 0)
+    while !removed.isEmpty || !inserted.isEmpty {
+      // As many lines are the same up to the next change on either side.
+      let same = [removed.first.map { $0 - left }, inserted.first.map { $0 - right }]
+        .compactMap(\.self).min() ?? 0
+      (left, right) = (left + same, right + same)
+      text += "@@ -\(left + 1) +\(right + 1) @@\n"
+      while removed.first == left {
+        text += "-\(shown(old[left]))\n"
+        removed.removeFirst()
+        left += 1
       }
-      text += "@@ -\(index + 1) +\(index + 1) @@\n-\(lines[0])\n+\(lines[1])\n"
+      while inserted.first == right {
+        text += "+\(shown(new[right]))\n"
+        inserted.removeFirst()
+        right += 1
+      }
     }
     return text
   }
@@ -46,7 +64,7 @@ struct SpecUpdates {
     self.context = context
     self.options = options
     let paths = run.results.filter {
-      !$0.differences.isEmpty && $0.report.outcome == .failed && $0.title.place.file != "-"
+      $0.report.outcome == .failed && $0.title.place.file != "-"
     }.map(\.title.place.file).eachOnce()
     let wanted = Set(run.results.map(\.title.label))
     for path in paths { try await look(at: path, wanted) }
@@ -62,13 +80,20 @@ struct SpecUpdates {
       let failed = last.results.filter {
         $0.report.outcome == .failed && wanted.contains($0.title.label)
       }
-      let found = SpecEdits(failed.flatMap(\.differences), in: after, path: path)
+      var found = SpecEdits(failed.flatMap(\.differences), in: after, path: path)
       for refusal in found.refusals where !refusals.contains(refusal) { refusals.append(refusal) }
+      if found.edits.isEmpty {
+        found = SpecEdits(claiming: failed.flatMap(\.report.failures), in: after, path: path)
+      }
       if found.edits.isEmpty { break }
       after = found.rewritten
       edits += found.edits
       last = try await CheckRun(of: path, holding: after, options, in: context)
     }
+    refusals += last.results.filter { wanted.contains($0.title.label) }
+      .flatMap(\.report.failures).compactMap(SpecEdits.Refusal.init).filter {
+        refusal in !refusals.contains { $0.place.line == refusal.place.line }
+      }
     if edits.isEmpty { return }
     guard last.passed.isSuperset(of: first.passed), last.passed.count > first.passed.count else {
       let reason = "what the run gives does not make the scenario pass, or breaks another one"
@@ -147,5 +172,14 @@ extension CheckCommand {
     let values = counted(update.edits.count, "value")
     context.errors.write("Write \(values) to \(visible(update.path))? [y/N] ")
     return ["y", "yes"].contains(POSIX.readLine(context.environment.input).lowercased())
+  }
+}
+
+extension CollectionDifference.Change {
+  /// The position at which an element was removed or inserted.
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
   }
 }

@@ -74,8 +74,8 @@ extension WantedFinding {
   ) throws -> MinimizedFinding? {
     switch self {
     case .drift:
-      let repairs = try driftRepairs(trace.input, of: AnySystem(S.self))
-      return try minimizeDrift(trace.input, as: S.self, repairs: repairs, progress: progress)
+      let cause = try driftCause(trace.input, of: AnySystem(S.self))
+      return try minimizeDrift(trace.input, as: S.self, keeping: cause, progress: progress)
     case .state(let predicate):
       return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {
         predicate.holds($1)

@@ -1,5 +1,6 @@
 import EventSourcing
 import Replay
+import Traces
 
 /// Something that holds as an event is decided: of a field that it carries, or of one that the
 /// machine remembers.
@@ -79,6 +80,30 @@ extension DecisionMark {
     }
     guard let says else { return nil }
     self.init(source: .state, path: node.way.path, says: says)
+  }
+}
+
+/// Reads the marks of decisions in one trace.
+struct DecisionReader {
+  private let schema: Schema
+  /// The readings and the configuration of the header, which no decision changes.
+  private let given: [Value]
+
+  init(_ walk: AnyTraceWalk) {
+    schema = walk.hiddenSchema()
+    given = [walk.header.readings, walk.header.config]
+  }
+
+  /// The marks of the decision about an event, with what the machine remembers before it.
+  func marks(of event: ErasedRecord, _ before: Value?) -> Set<DecisionMark> {
+    var marks = DecisionMark.all(of: event.fields, in: .event)
+    if let before {
+      let way = before.way(to: event.party)
+      let nodes = StateNode.all(before.at(way), schema.at(way), butNot: given)
+      marks += nodes.compactMap { DecisionMark($0, at: event.at) }
+    }
+    // The number of a request says where it stands, and nothing else.
+    return Set(marks.filter { $0.source == .state || $0.path != event.requestField })
   }
 }
 

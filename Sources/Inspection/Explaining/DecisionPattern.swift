@@ -30,6 +30,9 @@ public struct DecisionPattern: Equatable, Sendable {
   /// The marks of all decisions with the difference, each with the part of the others that lack it.
   private(set) var weights: [(mark: DecisionMark, weight: Double)] = []
 
+  /// The marks of all decisions with the difference that some without it lack.
+  private(set) var telling: Set<DecisionMark> = []
+
   public static func == (left: DecisionPattern, right: DecisionPattern) -> Bool {
     left.event == right.event && left.effect == right.effect && left.subject == right.subject
       && left.kind == right.kind && left.drift == right.drift && left.wrong == right.wrong
@@ -64,6 +67,7 @@ public struct DecisionPattern: Equatable, Sendable {
       let lacking = found.right.count { !$0.contains(mark) }
       return (mark, (Double(lacking) + 0.1) / (Double(found.right.count) + 0.1))
     }
+    telling = shared.filter { mark in found.right.contains { !$0.contains(mark) } }
     guard right > 0, wrong + right > 2 else { return }
     marks = weights.filter { $0.weight == 1 && !($0.mark.isNumber && wrong < 2) }.map(\.mark)
       .stablySorted { $0.rank }
@@ -138,7 +142,7 @@ extension DecisionPattern {
   private func visit(
     _ walk: AnyTraceWalk, _ body: (Set<DecisionMark>, [Drift]) -> Void
   ) throws(Diagnostic) {
-    let given = [walk.header.readings, walk.header.config]
+    let reader = DecisionReader(walk)
     let choices = walk.choiceFields(effect)
     var open: Set<DecisionMark>?
     func close() {
@@ -158,13 +162,7 @@ extension DecisionPattern {
       guard (ordered == nil) == (kind == .extra) else { continue }
       let texts = choices.compactMap { ordered?.fields[$0]?.text }
       guard kind == .extra || texts.joined(separator: ", ") == subject else { continue }
-      var marks = DecisionMark.all(of: record.fields, in: .event)
-      if let before {
-        let way = before.way(to: record.party)
-        let nodes = StateNode.all(before.at(way), walk.hiddenSchema().at(way), butNot: given)
-        marks += nodes.compactMap { DecisionMark($0, at: record.at) }
-      }
-      open = Set(marks)
+      open = reader.marks(of: record, before)
     }
     close()
   }

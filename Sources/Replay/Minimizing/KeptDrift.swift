@@ -20,6 +20,8 @@ struct KeptDrift<S: System> {
   private let at: Instant
   /// The devices, tokens and messages known to the machine that the effects too many name.
   private let known: [Value]
+  /// The numbers of the requests that are recorded, from the one before the event on.
+  private let requests: [Int64]
 
   private enum Kind {
     /// The `number`th effect of a name has other values.
@@ -74,6 +76,9 @@ struct KeptDrift<S: System> {
     }
     let texts = named.isEmpty ? [] : folded.engine.hiddenState?.texts ?? []
     known = named.filter(texts.contains)
+    let recorded = batch.ordered.prefix(found.agreed) + batch.differing.map(\.effect.effect)
+    requests = folded.engine.requests(recorded, by: item.party)
+      .map { $0 - (folded.items.last?.lastRequest ?? 0) }
     summary = "\(shown.effect.name) after \(item.event.name) \(shown.kind.text)"
   }
 
@@ -122,7 +127,8 @@ struct KeptDrift<S: System> {
       let texts = Set(engine.hiddenState?.texts ?? [])
       guard known.allSatisfy(texts.contains) else { return nil }
     }
-    return effects
+    // Where a request is missing or too many, those behind it have other numbers.
+    return engine.renumbered(effects, by: item.party, requests.map { $0 + item.lastRequest })
   }
 
   /// Makes what is ordered what is recorded, as far as one difference goes; `false` where the event

@@ -47,6 +47,7 @@ struct MinimizedTrace<S: System> {
     var orders: [Int: Ordered] = [:]
     var answered: Set<Int64> = []
     var seq: Int64 = 0
+    var requests: [String: Int64] = [:]
     var input: (seq: Int64, at: Instant)?
     for var item in items {
       var cause: Int64?
@@ -67,6 +68,7 @@ struct MinimizedTrace<S: System> {
       let record = RecordedEvent(
         seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
       if item.origin == nil { input = (seq, item.at) }
+      item.lastRequest = requests[item.party] ?? 0
       if item.index == events.count - 1 { last = (engine, record) }
       if let repair, repair.seq == item.seq {
         let before = repair.isUnchanged ? engine.hiddenState : nil
@@ -79,6 +81,8 @@ struct MinimizedTrace<S: System> {
       }
       if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
       seq += Int64(engine.effects.ordered.count)
+      requests[item.party] =
+        engine.requests(engine.effects.ordered, by: item.party).last ?? item.lastRequest
       visit(item, record, engine)
       kept.append(item)
     }
@@ -145,6 +149,12 @@ struct FoldedItems<S: System> {
   let engine: Engine<S>
   /// The event of the finding, and the state that it finds; `nil` where it was left out.
   let last: (before: Engine<S>, record: RecordedEvent<S.Machine.Event>)?
+
+  /// Whether the event of the finding is decided as in the whole trace.
+  func isDecided(like cause: DriftCause) -> Bool {
+    guard let last else { return false }
+    return cause.isAlike(ErasedRecord(last.record), last.before.hiddenState)
+  }
 }
 
 extension Engine {
@@ -182,6 +192,8 @@ struct FoldedItem<S: System>: MinimizedItem {
   let origin: Origin?
   /// The time that a network took for it; `nil` where none delivered it.
   var delay: TimeSpan?
+  /// The number of its party's last request before it, as it was folded.
+  @Incidental var lastRequest: Int64 = 0
 
   /// The event, or the effect of one, from which an event follows.
   struct Origin: Equatable {

@@ -18,8 +18,8 @@ public struct MinimizedFinding: Sendable {
 /// The smallest part of a trace that drifts in the same way: the same event, effect and fields
 /// with the same values.
 ///
-/// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does
-/// so in the smaller one: the decision differs for the same reason.
+/// The decision differs for the same reason: it is alike, and each change with which the machine
+/// orders what the whole trace has recorded still does so in the smaller one.
 ///
 /// Of a simulated world it is a run of the inputs that are left, so that a spec repeats it, or the
 /// records of the device alone, where a run goes another way than a network with faults. Effects
@@ -27,7 +27,7 @@ public struct MinimizedFinding: Sendable {
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
-  _ input: ReplayInput, as system: S.Type, repairs: [StateRepair] = [],
+  _ input: ReplayInput, as system: S.Type, keeping cause: DriftCause = .unknown,
   progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
   if try traceHeader(input, as: system).hasUnknownHistory {
@@ -38,9 +38,10 @@ public func minimizeDrift<S: System>(
   }
   guard let (trace, drift) = try MinimizedTrace<S>.upToDrift(input) else { return nil }
   let holding = trace.fold(trace.events, reattaching: false).map {
-    drift.holding(repairs, in: $0, of: trace)
+    drift.holding(cause.repairs, in: $0, of: trace)
   }
   let found = minimized(trace, drift.summary, progress: progress) { folded in
+    guard folded.isDecided(like: cause) else { return false }
     guard let holding, !holding.isEmpty else { return true }
     return drift.holding(holding, in: folded, of: trace) == holding
   } recorded: { item, engine in
@@ -48,7 +49,8 @@ public func minimizeDrift<S: System>(
   }
   guard var finding = found?.finding, let items = found?.items else { return nil }
   let runs = RepeatedDrift(
-    drift: drift, trace: trace, repairs: holding ?? [],
+    drift: drift, trace: trace,
+    cause: DriftCause(repairs: holding ?? [], isAlike: cause.isAlike),
     progress: { [tries = finding.tries] in progress($0, $1 + tries) })
   if runs.repeats(.init(bytes: finding.trace, items: items)) { return finding }
   // A run of the few events that are left may go another way, where one of all does not.
@@ -60,9 +62,10 @@ public func minimizeDrift<S: System>(
     return finding
   }
   // Alone the device takes what came to it, whatever brought it.
-  guard let alone = trace.ofLastDevice(drift.recorded, repairs),
+  guard let alone = trace.ofLastDevice(drift.recorded, cause.repairs),
     let other = try minimizeDrift(
-      alone.input, as: system, repairs: alone.repairs, progress: progress)
+      alone.input, as: system,
+      keeping: DriftCause(repairs: alone.repairs, isAlike: cause.isAlike), progress: progress)
   else { return finding }
   (finding.trace, finding.records.after) = (other.trace, other.records.after)
   finding.tries += other.tries

@@ -12,8 +12,8 @@ struct RepeatedDrift<S: System> {
 
   let drift: KeptDrift<S>
   let trace: MinimizedTrace<S>
-  /// The changes of hidden state that have to explain the drift in the run too.
-  let repairs: [StateRepair]
+  /// What has to lead to the drift in the run too.
+  let cause: DriftCause
   let progress: MinimizingProgress
 
   private let writer = SpecWriter<S>(strength: .effects)
@@ -61,11 +61,15 @@ struct RepeatedDrift<S: System> {
     var engine = Engine<S>(trace.header)
     var events: [(event: RecordedEvent<S.Machine.Event>, effects: [Effect])] = []
     var last: (count: Int, effects: [Effect])?
+    var requests: [String: Int64] = [:]
     for case .event(let event) in run.log.records {
       engine.fold(event)
+      let before = requests[event.party] ?? 0
+      requests[event.party] =
+        engine.requests(engine.effects.ordered, by: event.party).last ?? before
       events.append((event, engine.effects.ordered))
       guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at,
-        let effects = drift.recorded(item(of: event), engine)
+        let effects = drift.recorded(item(of: event, after: before), engine)
       else { continue }
       last = (events.count, effects)
     }
@@ -77,20 +81,22 @@ struct RepeatedDrift<S: System> {
   }
 
   /// The event of the drift as it stands in a run.
-  private func item(of event: RecordedEvent<S.Machine.Event>) -> FoldedItem<S> {
+  private func item(
+    of event: RecordedEvent<S.Machine.Event>, after request: Int64
+  ) -> FoldedItem<S> {
     FoldedItem(
       index: drift.event, seq: event.seq, at: event.at, party: event.party, event: event.event,
-      origin: nil, delay: nil)
+      origin: nil, delay: nil, lastRequest: request)
   }
 
   /// Whether a trace begins to drift at its end, and for the reasons of a part.
   private func isSame(_ input: ReplayInput, _ part: Part) -> Bool {
     guard let (other, found) = try? MinimizedTrace<S>.upToDrift(input),
       found.event == other.events.count - 1, found.summary == drift.summary,
-      let folded = other.fold(other.events, reattaching: false)
+      let folded = other.fold(other.events, reattaching: false), folded.isDecided(like: cause)
     else { return false }
-    let asked = repairs.compactMap { moved($0, part, to: other) }
-    return asked.count == repairs.count
+    let asked = cause.repairs.compactMap { moved($0, part, to: other) }
+    return asked.count == cause.repairs.count
       && found.holding(asked, in: folded, of: other).count == asked.count
   }
 

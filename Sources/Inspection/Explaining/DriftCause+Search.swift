@@ -3,10 +3,22 @@ import EventSourcing
 import Replay
 import Traces
 
-/// The single changes of the hidden state with which the machine orders what was recorded at the
-/// first drift of a trace: the earliest that explains all that follows, and those just before the
-/// drift. None where it has no drift.
-public func driftRepairs(
+/// The cause of the first drift of a trace: the marks of its decision, and the single changes of the
+/// hidden state with which the machine orders what was recorded.
+public func driftCause(
+  _ input: ReplayInput, of system: AnySystem
+) throws(Diagnostic) -> DriftCause {
+  let reader = try DecisionReader(system.walk(input))
+  let marks = try DecisionPattern.all(input, of: system, lenient: false)
+    .reduce(into: Set<DecisionMark>()) { $0.formUnion($1.telling) }
+  return DriftCause(repairs: try driftRepairs(input, of: system)) { event, before in
+    marks.isEmpty || reader.marks(of: event, before).isSuperset(of: marks)
+  }
+}
+
+/// The earliest change that explains all that follows, and those just before the drift; none where
+/// the trace has no drift.
+private func driftRepairs(
   _ input: ReplayInput, of system: AnySystem
 ) throws(Diagnostic) -> [StateRepair] {
   guard let places = try DriftPlaces(input, of: system, lenient: false) else { return [] }

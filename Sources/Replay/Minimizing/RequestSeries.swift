@@ -1,0 +1,23 @@
+import EventSourcing
+import Simulation
+
+extension Engine {
+  /// The numbers of the requests that a party makes by effects, in their order.
+  func requests(_ effects: some Sequence<S.Machine.Effect>, by party: String) -> [Int64] {
+    effects.compactMap { S.request(of: $0, by: party, in: state)?.id }
+  }
+
+  /// The effects of a party with these numbers for their requests, which go on from the last one.
+  func renumbered(
+    _ effects: [S.Machine.Effect], by party: String, _ numbers: [Int64]
+  ) -> [S.Machine.Effect] {
+    guard let last = numbers.last else { return effects }
+    var place = 0
+    return effects.map { effect in
+      guard S.request(of: effect, by: party, in: state)?.id != nil else { return effect }
+      defer { place += 1 }
+      let beyond = Int64(place - numbers.count + 1)
+      return effect.renumbered(place < numbers.count ? numbers[place] : last + beyond)
+    }
+  }
+}

@@ -18,8 +18,8 @@ struct KeptDrift<S: System> {
   /// The differences in the order in which they are made: of one decision all of them.
   private let kinds: [Kind]
   private let at: Instant
-  /// The devices, tokens and messages known to the machine that the effects too many name.
-  private let known: [Value]
+  /// Where what the trace has beside the machine's effects came from.
+  private let content: KeptContent
   /// The numbers of the requests that are recorded, from the one before the event on.
   private let requests: [Int64]
 
@@ -71,11 +71,16 @@ struct KeptDrift<S: System> {
     let isAlone = found.differences.contains { $0.kind == .reordered }
     let others = isAlone ? [] : found.differences.dropFirst().compactMap { difference($0)?.kind }
     kinds = ([shown.kind] + others).sorted { $0.turn < $1.turn }
-    let named = kinds.flatMap { kind -> [Value] in
-      if case .extra(let effect, _, _, _) = kind { effect.value.texts } else { [] }
+    let values = kinds.flatMap { kind -> [Value] in
+      switch kind {
+      case .extra(let effect, _, _, _): [effect.value]
+      case .altered(_, _, let changes): changes.flatMap(\.recorded)
+      case .missing, .reordered: []
+      }
     }
-    let texts = named.isEmpty ? [] : folded.engine.hiddenState?.texts ?? []
-    known = named.filter(texts.contains)
+    content = KeptContent(
+      of: values, at: item.at, state: values.isEmpty ? nil : folded.engine.hiddenState,
+      events: trace.events.map { ($0.event.name.description, $0.event.value) })
     let recorded = batch.ordered.prefix(found.agreed) + batch.differing.map(\.effect.effect)
     requests = folded.engine.requests(recorded, by: item.party)
       .map { $0 - (folded.items.last?.lastRequest ?? 0) }
@@ -123,12 +128,14 @@ struct KeptDrift<S: System> {
     for kind in kinds {
       guard make(kind, in: &effects, of: item, engine) else { return nil }
     }
-    if !known.isEmpty {
-      let texts = Set(engine.hiddenState?.texts ?? [])
-      guard known.allSatisfy(texts.contains) else { return nil }
-    }
+    guard content.isKnown(to: { engine.hiddenState }, at: item.at) else { return nil }
     // Where a request is missing or too many, those behind it have other numbers.
     return engine.renumbered(effects, by: item.party, requests.map { $0 + item.lastRequest })
+  }
+
+  /// Whether what some items have recorded at their end can come from them.
+  func isBrought(by items: [FoldedItem<S>]) -> Bool {
+    content.isBrought(by: items.lazy.map { ($0.event.name.description, $0.event.value) })
   }
 
   /// Makes what is ordered what is recorded, as far as one difference goes; `false` where the event
@@ -143,9 +150,10 @@ struct KeptDrift<S: System> {
       else { return false }
       var value = effects[index].value
       for change in changes {
-        guard let changed = change.applied(to: value, moved: item.at - at, at: item.at) else {
-          return false
+        let changed = change.applied(to: value, at: item.at) {
+          content.moved($0, to: item.at) { engine.hiddenState }
         }
+        guard let changed else { return false }
         value = changed
       }
       guard let changed = Effect(case: name, from: value), changed != effects[index] else {
@@ -158,7 +166,8 @@ struct KeptDrift<S: System> {
     case .extra(let effect, let gates, let count, let place):
       guard engine.effects.ordered.count(where: { effect.isLike($0) }) == count,
         KeptDrift.gates(of: effect, item, engine) == gates,
-        let moved = Effect(case: effect.name, from: effect.value.moved(by: item.at - at))
+        let value = content.moved(effect.value, to: item.at, { engine.hiddenState }),
+        let moved = Effect(case: effect.name, from: value)
       else { return false }
       effects.insert(moved, at: min(place, effects.count))
     case .reordered(let names, let order):
@@ -196,11 +205,6 @@ struct KeptDrift<S: System> {
   ) -> [String] {
     S.gates(of: effect.name, by: item.party, in: engine.state, at: item.at)?.map(\.name) ?? []
   }
-}
-
-extension Value {
-  /// The texts in it.
-  fileprivate var texts: [Value] { nodes.filter { $0.text != nil } }
 }
 
 extension Vocabulary {

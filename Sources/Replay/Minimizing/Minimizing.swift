@@ -41,7 +41,7 @@ public func minimizeDrift<S: System>(
     drift.holding(cause.repairs, in: $0, of: trace)
   }
   let found = minimized(trace, drift.summary, progress: progress) { folded in
-    guard folded.isDecided(like: cause) else { return false }
+    guard folded.isDecided(like: cause), drift.isBrought(by: folded.items) else { return false }
     guard let holding, !holding.isEmpty else { return true }
     return drift.holding(holding, in: folded, of: trace) == holding
   } recorded: { item, engine in

@@ -93,7 +93,8 @@ struct RepeatedDrift<S: System> {
   private func isSame(_ input: ReplayInput, _ part: Part) -> Bool {
     guard let (other, found) = try? MinimizedTrace<S>.upToDrift(input),
       found.event == other.events.count - 1, found.summary == drift.summary,
-      let folded = other.fold(other.events, reattaching: false), folded.isDecided(like: cause)
+      let folded = other.fold(other.events, reattaching: false), folded.isDecided(like: cause),
+      drift.isBrought(by: folded.items)
     else { return false }
     let asked = cause.repairs.compactMap { moved($0, part, to: other) }
     return asked.count == cause.repairs.count

@@ -7,15 +7,39 @@ struct ValueChange {
   private let names: [String]
   private let kind: Kind
 
-  private enum Kind {
+  fileprivate enum Kind {
     /// One value stands for another; `nil` is an absent one.
     case value(ordered: Value?, recorded: Value?)
     /// Elements of a list are missing in the recording, others are added.
-    case elements(missing: [Value], added: [Value])
+    case elements(missing: [Value], added: [Element])
+    /// Elements of a list are recorded otherwise.
+    case altered([(element: Value, changes: [ValueChange])])
     /// A counter is so much higher in the recording.
     case raised(by: Int64)
     /// The elements of a list have other counters in the recording.
     case counters([(element: Value, change: ValueChange)])
+  }
+
+  /// An element that is added to a list.
+  fileprivate struct Element {
+    let value: Value
+    let comparable: Value
+    /// The number of elements of the same content that the machine orders.
+    let count: Int
+    /// The place where it is recorded; `nil` for the end.
+    let place: Int?
+    /// The distance of its counter from the highest that the machine orders; `nil` without one.
+    let raised: Int64?
+  }
+
+  /// The values that the recording has in place of others or beside them.
+  var recorded: [Value] {
+    switch kind {
+    case .value(_, let recorded): [recorded].compactMap { $0 }
+    case .elements(_, let added): added.map(\.value)
+    case .altered(let elements): elements.flatMap { $0.changes.flatMap(\.recorded) }
+    case .raised, .counters: []
+    }
   }
 
   /// Everything in which `recorded` differs from `ordered`, an effect of an event at `at`; counters
@@ -40,11 +64,23 @@ struct ValueChange {
     case (.list(let left)?, .list(let right)?):
       let missing = left.without(right, at)
       let added = right.without(left, at)
-      // The same elements in another order, or one of them more often.
-      let kind: Kind =
-        missing.isEmpty && added.isEmpty
-        ? .value(ordered: ordered?.comparable(at), recorded: recorded)
-        : .elements(missing: missing.map { $0.comparable(at) }, added: added)
+      // The same elements in another order.
+      if missing.isEmpty, added.isEmpty {
+        return [ValueChange(names: names, .value(ordered: ordered?.comparable(at), recorded: recorded))]
+      }
+      // Elements that were only altered stand for each other.
+      if missing.count == added.count {
+        let altered = zip(missing, added).map { old, new in
+          (
+            element: old.comparable(at),
+            changes: contents(from: old, to: new, at: at, names: [])
+              + counters(from: old, to: new, at: at, names: [])
+          )
+        }
+        return [ValueChange(names: names, .altered(altered))]
+      }
+      let elements = added.map { Element($0, in: right, beside: left, at: at) }
+      let kind = Kind.elements(missing: missing.map { $0.comparable(at) }, added: elements)
       return [ValueChange(names: names, kind)]
     default:
       return [
@@ -82,52 +118,62 @@ struct ValueChange {
     self.kind = kind
   }
 
-  /// `value` with the part as it was recorded, its instants moved; `nil` where the machine does not
-  /// order there what it did.
-  func applied(to value: Value, moved span: TimeSpan, at: Instant) -> Value? {
-    applied(to: value, names[...], span, at) ?? nil
+  /// `value` with the part as it was recorded, as `moved` gives what was; `nil` where the machine
+  /// does not order there what it did.
+  func applied(to value: Value, at: Instant, moved: (Value) -> Value?) -> Value? {
+    applied(to: value, names[...], at, moved) ?? nil
   }
 
   /// The outer `nil` is a refusal, the inner one an absent value.
   private func applied(
-    to value: Value?, _ names: ArraySlice<String>, _ span: TimeSpan, _ at: Instant
+    to value: Value?, _ names: ArraySlice<String>, _ at: Instant, _ moved: (Value) -> Value?
   ) -> Value?? {
     if let name = names.first {
       guard case .fields? = value,
-        let inner = applied(to: value?[name], names.dropFirst(), span, at)
+        let inner = applied(to: value?[name], names.dropFirst(), at, moved)
       else { return nil }
       return .some(value?.setting([.member(name)], to: inner))
     }
     switch kind {
     case .value(let ordered, let recorded):
       guard value?.comparable(at) == ordered else { return nil }
-      return .some(recorded?.moved(by: span))
+      guard let recorded else { return .some(nil) }
+      return moved(recorded).map { .some($0) }
     case .elements(let missing, let added):
       guard case .list(var values)? = value else { return nil }
-      // Elements that were only altered stand for each other; one of several is enough.
-      let isAltered = missing.count == added.count
-      var hasChanged = false
-      for index in 0..<max(missing.count, added.count) {
-        if index < missing.count {
-          let place = values.firstIndex { $0.comparable(at) == missing[index] }
-          if place == nil, isAltered { continue }
-          guard let place else { return nil }
-          values.remove(at: place)
-          hasChanged = true
-          if isAltered {
-            values.insert(added[index].moved(by: span), at: place)
-            continue
-          }
-        }
-        if index < added.count {
-          let moved = added[index].moved(by: span)
-          if values.contains(where: { $0.comparable(at) == moved.comparable(at) }) { return nil }
-          values.append(moved)
-          hasChanged = true
-        }
+      for element in added {
+        guard values.count(where: { $0.comparable(at) == element.comparable }) == element.count else { return nil }
       }
-      if !hasChanged { return nil }
+      let highest = values.compactMap(\.counter).max()
+      for element in missing {
+        guard let place = values.firstIndex(where: { $0.comparable(at) == element }) else {
+          return nil
+        }
+        values.remove(at: place)
+      }
+      for element in added {
+        guard var value = moved(element.value) else { return nil }
+        if let raised = element.raised, let highest { value.setCounter(highest + raised) }
+        values.insert(value, at: min(element.place ?? values.count, values.count))
+      }
       return .some(.list(values))
+    case .altered(let elements):
+      guard case .list(var values)? = value else { return nil }
+      var hasChanged = false
+      // One of several is enough.
+      for (element, changes) in elements {
+        guard let place = values.firstIndex(where: { $0.comparable(at) == element }) else {
+          continue
+        }
+        for change in changes {
+          guard let changed = change.applied(to: values[place], at: at, moved: moved) else {
+            return nil
+          }
+          values[place] = changed
+        }
+        hasChanged = true
+      }
+      return hasChanged ? .some(.list(values)) : nil
     case .raised(let number):
       guard case .integer(let ordered)? = value else { return nil }
       return .some(.integer(ordered &+ number))
@@ -139,16 +185,29 @@ struct ValueChange {
         let place = rest.firstIndex { $0.element == values[index].comparable(at) }
         guard let place else { continue }
         let change = rest.remove(at: place).change
-        values[index] = change.applied(to: values[index], moved: span, at: at) ?? values[index]
+        values[index] = change.applied(to: values[index], at: at, moved: moved) ?? values[index]
       }
       return rest.count == changes.count ? nil : .some(.list(values))
     }
   }
 }
 
+extension ValueChange.Element {
+  fileprivate init(_ value: Value, in recorded: [Value], beside ordered: [Value], at: Instant) {
+    self.value = value
+    let comparable = value.comparable(at)
+    self.comparable = comparable
+    count = ordered.count { $0.comparable(at) == comparable }
+    let index = recorded.lastIndex(of: value) ?? recorded.count
+    place = index + 1 < recorded.count ? index : nil
+    let highest = ordered.compactMap(\.counter).max()
+    raised = value.counter.flatMap { own in highest.map { own - $0 } }
+  }
+}
+
 extension Value {
   /// The value with the distance from `at` in place of each instant, and without counters.
-  fileprivate func comparable(_ at: Instant) -> Value {
+  func comparable(_ at: Instant) -> Value {
     switch self {
     case .instant(let instant): .span(instant - at)
     case .list(let values): .list(values.map { $0.comparable(at) })
@@ -172,6 +231,17 @@ extension Value {
       .fields(fields.map { Value.Field(name: $0.name, value: $0.value.moved(by: span)) })
     case .null, .boolean, .integer, .text, .personal, .span: self
     }
+  }
+}
+
+extension Value {
+  /// The number by which it is counted once.
+  fileprivate var counter: Int64? {
+    if case .integer(let number)? = self[RecordKey.entry] { number } else { nil }
+  }
+
+  fileprivate mutating func setCounter(_ number: Int64) {
+    self = setting([.member(RecordKey.entry)], to: .integer(number)) ?? self
   }
 }
 

@@ -18,6 +18,8 @@ public enum SpecStrength: String, CaseIterable, Sendable {
 struct SpecClaims {
   /// The claims of each step, in order; none where nothing is claimed step by step.
   var steps: [[Value]] = []
+  /// Whether others may come beside the last effects.
+  var allowsOthers = false
   /// Instants between steps with the effects that come there.
   var checkpoints: [(at: TimeSpan, before: Int, effects: [Value])] = []
   var timelines: [Value.Field] = []
@@ -38,6 +40,11 @@ struct SpecClaims {
       result.append((step.at, step, effects.isEmpty ? nil : .list(effects)))
     }
     result += rest.map { ($0.at, nil, .list($0.effects)) }
+    if allowsOthers, let last = result.lastIndex(where: { $0.expected != nil }) {
+      result[last].expected = .map([
+        ("effects", result[last].expected), ("others", .text("allowed")),
+      ])
+    }
     // A scenario needs a step.
     return result.isEmpty ? [(.zero, nil, nil)] : result
   }
@@ -54,6 +61,7 @@ extension SpecClaims {
       let isNamed = namesParty || run.observation.isBackend(effect.party)
       return Effect(effect, zero: zero, namesParty: isNamed)
     }
+    allowsOthers = run.allowsOthers
     switch strength {
     case .effects: claimSteps(effects, run.steps, zero)
     case .timeline: timelines = SpecClaims.timelines(effects, run.observation.kinds)
@@ -171,4 +179,6 @@ struct SpecRun {
   var observation: SpecObservation
   /// The devices at the end.
   var states: [(party: String, view: Value, timers: [Value.Field])]
+  /// Whether others may come beside the last effects.
+  var allowsOthers = false
 }

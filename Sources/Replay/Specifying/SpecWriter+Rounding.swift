@@ -6,8 +6,8 @@ extension SpecWriter {
   /// run of the draft where that changed it.
   func roundTimes(_ draft: inout SpecDraft, _ trace: SourceTrace<S>) -> SpecRun? {
     let second = TimeSpan.seconds(1)
-    // What a timer was recorded with stays as it is, and so does the time that it counts from.
-    guard !draft.observation.isNamed,
+    // What was recorded at a drift stays as it is, and so do the times that it counts from.
+    guard !trace.endsWithDrift,
       draft.steps.contains(where: { $0.at.milliseconds % second.milliseconds != 0 })
     else { return nil }
     var best: SpecRun?

@@ -1,0 +1,124 @@
+import EventSourcing
+
+/// What a trace has in an effect beside what the machine orders, and where it came from: the state
+/// behind the event, or an earlier event. A smaller trace has to have it there too.
+struct KeptContent {
+  /// The lists and records in it that stand in the state too, each with its place there among those
+  /// of the same shape.
+  private var structures: [(value: Value, place: Int)] = []
+  /// The texts and instants in it that stand in the state.
+  private var known: [Value] = []
+  /// The texts in it that an event has brought and the state does not keep.
+  private var brought: [(event: String, text: Value)] = []
+  private let at: Instant
+
+  /// Looks for the origin of recorded values.
+  init(
+    of values: [Value], at: Instant, state: Value?, events: [(name: String, value: Value)]
+  ) {
+    self.at = at
+    let nodes = state?.nodes ?? []
+    let stored = nodes.filter { $0.isStructure }
+    for value in values.flatMap(\.nodes) where value.isStructure {
+      let alike = stored.filter { $0.shape == value.shape }
+      if !alike.isEmpty { structures.append((value, alike.firstIndex(of: value) ?? 0)) }
+    }
+    let leaves = values.flatMap { self.leaves(of: $0) }.map { $0.comparable(at) }
+    let keptLeaves = KeptContent.leaves(in: nodes, at)
+    known = leaves.filter(keptLeaves.contains)
+    for text in leaves where text.text?.isEmpty == false && !known.contains(text) {
+      let last = events.last { $0.value.nodes.contains { $0.text != nil && $0.text == text.text } }
+      if let last { brought.append((last.name, text)) }
+    }
+  }
+
+  /// The texts and instants of a value outside of the structures that the state has.
+  private func leaves(of value: Value) -> [Value] {
+    if structures.contains(where: { $0.value == value }) { return [] }
+    switch value {
+    case .list(let elements): return elements.flatMap { leaves(of: $0) }
+    case .fields(let fields): return fields.flatMap { leaves(of: $0.value) }
+    case .text, .personal, .instant: return [value]
+    case .null, .boolean, .integer, .span: return []
+    }
+  }
+
+  private static func leaves(in nodes: [Value], _ at: Instant) -> Set<Value> {
+    Set(nodes.filter { $0.isLeaf }.map { $0.comparable(at) })
+  }
+
+  /// A recorded value as one of an event at `now`: its structures as the state has them there, its
+  /// other instants as far from the event; `nil` where the state lacks some of it.
+  func moved(_ value: Value, to now: Instant, _ state: () -> Value?) -> Value? {
+    var stored: [Value]?
+    func moved(_ value: Value) -> Value? {
+      if let (_, place) = structures.first(where: { $0.value == value }) {
+        let all = stored ?? state()?.nodes.filter { $0.isStructure } ?? []
+        stored = all
+        return all.lazy.filter { $0.shape == value.shape }.dropFirst(place).first
+      }
+      switch value {
+      case .list(let elements):
+        let found = elements.compactMap { moved($0) }
+        return found.count == elements.count ? .list(found) : nil
+      case .fields(let fields):
+        let found = fields.compactMap { field in
+          moved(field.value).map { Value.Field(name: field.name, value: $0) }
+        }
+        return found.count == fields.count ? .fields(found) : nil
+      case .null, .boolean, .integer, .text, .personal, .instant, .span:
+        return value.moved(by: now - at)
+      }
+    }
+    return moved(value)
+  }
+
+  /// Whether the state behind an event at `now` has all that it had.
+  func isKnown(to state: () -> Value?, at now: Instant) -> Bool {
+    if known.isEmpty { return true }
+    let leaves = KeptContent.leaves(in: state()?.nodes ?? [], now)
+    return known.allSatisfy(leaves.contains)
+  }
+
+  /// Whether events bring what they brought.
+  func isBrought(by events: some Sequence<(name: String, value: Value)>) -> Bool {
+    brought.allSatisfy { origin, text in
+      events.contains { name, value in
+        name == origin && value.nodes.contains { $0.text != nil && $0.text == text.text }
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Whether it has members by which it is recognised.
+  fileprivate var isStructure: Bool {
+    switch self {
+    case .list(let elements): !elements.isEmpty
+    case .fields(let fields): fields.count > 1
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: false
+    }
+  }
+
+  fileprivate var isLeaf: Bool {
+    switch self {
+    case .text, .personal, .instant: true
+    case .null, .boolean, .integer, .span, .list, .fields: false
+    }
+  }
+
+  /// The value without instants and counters, which say where it stands.
+  fileprivate var shape: Value {
+    switch self {
+    case .instant: .null
+    case .list(let values): .list(values.map(\.shape))
+    case .fields(let fields):
+      .fields(
+        fields.map { field in
+          let isCounter = field.name == RecordKey.entry
+          return Value.Field(name: field.name, value: isCounter ? .null : field.value.shape)
+        })
+    case .null, .boolean, .integer, .text, .personal, .span: self
+    }
+  }
+}

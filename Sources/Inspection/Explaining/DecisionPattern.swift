@@ -67,7 +67,10 @@ public struct DecisionPattern: Equatable, Sendable {
       let lacking = found.right.count { !$0.contains(mark) }
       return (mark, (Double(lacking) + 0.1) / (Double(found.right.count) + 0.1))
     }
-    telling = shared.filter { mark in found.right.contains { !$0.contains(mark) } }
+    telling = shared
+    for right in found.right where shared.isSubset(of: right) {
+      telling.formUnion((found.wrong.first ?? []).subtracting(right))
+    }
     guard right > 0, wrong + right > 2 else { return }
     marks = weights.filter { $0.weight == 1 && !($0.mark.isNumber && wrong < 2) }.map(\.mark)
       .stablySorted { $0.rank }

@@ -8,8 +8,9 @@ struct KeptContent {
   private var structures: [(value: Value, place: Int)] = []
   /// The texts and instants in it that stand in the state.
   private var known: [Value] = []
-  /// The texts in it that an event has brought and the state does not keep.
-  private var brought: [(event: String, text: Value)] = []
+  /// The texts in it that an event has brought and the state does not keep, with the names of
+  /// their fields there; any field where the name is another one.
+  private var brought: [(event: String, field: String?, text: String)] = []
   private let at: Instant
 
   /// Looks for the origin of recorded values.
@@ -18,27 +19,34 @@ struct KeptContent {
   ) {
     self.at = at
     let nodes = state?.nodes ?? []
-    let stored = nodes.filter { $0.isStructure }
+    let structures = nodes.filter { $0.isStructure }
     for value in values.flatMap(\.nodes) where value.isStructure {
-      let alike = stored.filter { $0.shape == value.shape }
-      if !alike.isEmpty { structures.append((value, alike.firstIndex(of: value) ?? 0)) }
+      let alike = structures.filter { $0.shape == value.shape }
+      if !alike.isEmpty { self.structures.append((value, alike.firstIndex(of: value) ?? 0)) }
     }
-    let leaves = values.flatMap { self.leaves(of: $0) }.map { $0.comparable(at) }
-    let keptLeaves = KeptContent.leaves(in: nodes, at)
-    known = leaves.filter(keptLeaves.contains)
-    for text in leaves where text.text?.isEmpty == false && !known.contains(text) {
-      let last = events.last { $0.value.nodes.contains { $0.text != nil && $0.text == text.text } }
-      if let last { brought.append((last.name, text)) }
+    let leaves = values.flatMap { self.leaves(of: $0) }
+    let stored = KeptContent.leaves(in: nodes, at)
+    known = leaves.map { $0.value.comparable(at) }.filter(stored.contains)
+    for (field, value) in leaves {
+      guard let text = value.text, !known.contains(value) else { continue }
+      for name in text.isEmpty ? [field] : [field, nil] {
+        let last = events.last { $0.value.has(text, inFieldNamed: name) }
+        guard let last else { continue }
+        brought.append((last.name, name, text))
+        break
+      }
     }
   }
 
   /// The texts and instants of a value outside of the structures that the state has.
-  private func leaves(of value: Value) -> [Value] {
+  private func leaves(
+    of value: Value, in field: String? = nil
+  ) -> [(field: String?, value: Value)] {
     if structures.contains(where: { $0.value == value }) { return [] }
     switch value {
-    case .list(let elements): return elements.flatMap { leaves(of: $0) }
-    case .fields(let fields): return fields.flatMap { leaves(of: $0.value) }
-    case .text, .personal, .instant: return [value]
+    case .list(let elements): return elements.flatMap { leaves(of: $0, in: field) }
+    case .fields(let fields): return fields.flatMap { leaves(of: $0.value, in: $0.name) }
+    case .text, .personal, .instant: return [(field, value)]
     case .null, .boolean, .integer, .span: return []
     }
   }
@@ -82,15 +90,24 @@ struct KeptContent {
 
   /// Whether events bring what they brought.
   func isBrought(by events: some Sequence<(name: String, value: Value)>) -> Bool {
-    brought.allSatisfy { origin, text in
-      events.contains { name, value in
-        name == origin && value.nodes.contains { $0.text != nil && $0.text == text.text }
-      }
+    brought.allSatisfy { origin, field, text in
+      events.contains { $0.name == origin && $0.value.has(text, inFieldNamed: field) }
     }
   }
 }
 
 extension Value {
+  /// Whether a text stands in it, in a field of this name if one is given.
+  fileprivate func has(_ text: String, inFieldNamed name: String?, field: String? = nil) -> Bool {
+    switch self {
+    case .fields(let fields):
+      fields.contains { $0.value.has(text, inFieldNamed: name, field: $0.name) }
+    case .list(let elements): elements.contains { $0.has(text, inFieldNamed: name, field: field) }
+    case .text(let own), .personal(let own): own == text && (name == nil || name == field)
+    case .null, .boolean, .integer, .instant, .span: false
+    }
+  }
+
   /// Whether it has members by which it is recognised.
   fileprivate var isStructure: Bool {
     switch self {

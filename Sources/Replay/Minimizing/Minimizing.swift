@@ -56,7 +56,9 @@ public func minimizeDrift<S: System>(
   // A run of the few events that are left may go another way, where one of all does not.
   let whole = trace.written(trace.events, drift.recorded).bytes
   for part in [(finding.trace, items), (whole, trace.events)] {
-    guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)) else { continue }
+    guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)),
+      runs.repeats(.init(bytes: run.bytes, items: part.1))
+    else { continue }
     (finding.trace, finding.records.after) = (run.bytes, run.count)
     finding.tries += run.tries
     return finding

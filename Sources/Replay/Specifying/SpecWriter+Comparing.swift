@@ -90,51 +90,8 @@ extension SpecWriter {
 }
 
 extension [ErasedRecord] {
-  /// Whether `others` have effects of the same content in the same order, and perhaps more.
-  fileprivate func isPart(of others: [ErasedRecord]) -> Bool {
-    var rest = others[...]
-    return allSatisfy { effect in
-      let place = rest.firstIndex { $0.isLike(effect) && $0.fields == effect.fields }
-      guard let place else { return false }
-      rest = rest[(place + 1)...]
-      return true
-    }
-  }
-
   /// The place behind the last event.
-  fileprivate var endOfEvents: Int { (lastIndex { $0.kind == .event } ?? -1) + 1 }
-}
-
-extension SpecRun {
-  /// Puts what a trace has behind its last event in the place of what comes of that event.
-  mutating func claimEnd<S: System>(of trace: SourceTrace<S>) {
-    let place = trace.records.endOfEvents
-    guard place > 0, let last = trace.records[..<place].last else { return }
-    // The run goes on behind it: what is ordered there may be answered too.
-    let number = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
-    let like = records.filter { $0.kind == .event && $0.isLike(last) }
-    guard let event = like.prefix(number).last else { return }
-    let recorded = trace.records[place...].filter { observation.contains($0) }
-    let own = effects.filter { $0.seq > event.seq && $0.cause == event.seq }
-    let later = effects.filter { $0.seq > event.seq && $0.cause != event.seq && $0.at == event.at }
-    effects = effects.filter { $0.seq < event.seq }
-    // What else comes at the instant may follow from what was recorded: it is left open where the
-    // claim fails here all the same.
-    allowsOthers = !recorded.isPart(of: own + later)
-    effects += recorded.enumerated().map { offset, effect in
-      var effect = effect
-      effect.seq = event.seq + Int64(offset) + 1
-      effect.at = event.at
-      return effect
-    }
-    if !allowsOthers { effects += later }
-  }
-}
-
-extension ErasedRecord {
-  fileprivate func isLike(_ other: ErasedRecord) -> Bool {
-    name == other.name && party == other.party
-  }
+  var endOfEvents: Int { (lastIndex { $0.kind == .event } ?? -1) + 1 }
 }
 
 extension Instant {

@@ -32,7 +32,7 @@ public struct SpecWriter<S: System> {
     var draft = try reproduced(trace, title: title)
     var run = roundTimes(&draft.draft, trace) ?? draft.run
     let drift = trace.endsWithDrift
-    if drift, !isComputed { run.claimEnd(of: trace) }
+    if drift, !isComputed { try run.claimEnd(of: trace) }
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
     let text = draft.draft.text(claims, comments: comments(trace, draft.draft, draft.likeness))

@@ -1,0 +1,90 @@
+import EventSourcing
+import Simulation
+import Traces
+
+extension SpecRun {
+  /// Puts what a trace has behind its last event in the place of what comes of that event.
+  mutating func claimEnd<S: System>(of trace: SourceTrace<S>) throws(SpecRefusal) {
+    let place = trace.records.endOfEvents
+    guard place > 0, let last = trace.records[..<place].last else { return }
+    // The run goes on behind it: what is ordered there may be answered too.
+    let number = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
+    let like = records.filter { $0.kind == .event && $0.isLike(last) }
+    guard let event = like.prefix(number).last else { return }
+    let recorded = Array(trace.records[place...])
+    let (own, later) = effects(behind: event, recorded)
+    let came = effects.filter { $0.seq < event.seq || $0.at == event.at }
+    let claimed = recorded.filter(observation.contains)
+    // What else comes at the instant may follow from what was recorded: it is left open where the
+    // claim fails here all the same.
+    allowsOthers = !claimed.isPart(of: own + later)
+    effects = effects.filter { $0.seq < event.seq }
+    effects += claimed.enumerated().map { offset, effect in
+      var effect = effect
+      effect.seq = event.seq + Int64(offset) + 1
+      effect.at = event.at
+      return effect
+    }
+    // What came too early does not come once more.
+    if !allowsOthers { effects += later.without(claimed.without(own)) }
+    if effects.map(\.content) == came.map(\.content) {
+      throw SpecRefusal("what drifts in it is nothing that a spec can claim")
+    }
+  }
+
+  /// The effects of the last event of a recording, and what else comes at the instant by itself or
+  /// of effects that were recorded too.
+  private func effects(
+    behind event: ErasedRecord, _ recorded: [ErasedRecord]
+  ) -> (own: [ErasedRecord], later: [ErasedRecord]) {
+    var own: [ErasedRecord] = []
+    var later: [ErasedRecord] = []
+    // What follows from an effect that was not recorded would not have come either.
+    var lost: Set<Int64> = []
+    for record in records where record.seq > event.seq && record.at == event.at {
+      if record.kind == .effect, record.cause == event.seq {
+        own.append(record)
+        if ![record].isPart(of: recorded) { lost.insert(record.seq) }
+      } else if let cause = record.cause, lost.contains(cause) {
+        lost.insert(record.seq)
+      } else if observation.contains(record) {
+        later.append(record)
+      }
+    }
+    return (own, later)
+  }
+}
+
+extension [ErasedRecord] {
+  /// The effects that `others` do not have, each as often as it is missing there.
+  fileprivate func without(_ others: [ErasedRecord]) -> [ErasedRecord] {
+    var rest = others
+    return filter { effect in
+      guard let place = rest.firstIndex(where: { $0.content == effect.content }) else {
+        return true
+      }
+      rest.remove(at: place)
+      return false
+    }
+  }
+
+  /// Whether `others` have effects of the same content in the same order, and perhaps more.
+  fileprivate func isPart(of others: [ErasedRecord]) -> Bool {
+    var rest = others[...]
+    return allSatisfy { effect in
+      let place = rest.firstIndex { $0.content == effect.content }
+      guard let place else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+  }
+}
+
+extension ErasedRecord {
+  fileprivate func isLike(_ other: ErasedRecord) -> Bool {
+    name == other.name && party == other.party
+  }
+
+  /// What a spec can say of it at its instant.
+  fileprivate var content: [Value] { [.text(party), .text(name), fields] }
+}

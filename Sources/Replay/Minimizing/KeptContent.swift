@@ -22,7 +22,7 @@ struct KeptContent {
     let structures = nodes.filter { $0.isStructure }
     for value in values.flatMap(\.nodes) where value.isStructure {
       let alike = structures.filter { $0.shape == value.shape }
-      if !alike.isEmpty { self.structures.append((value, alike.firstIndex(of: value) ?? 0)) }
+      if let place = alike.firstIndex(of: value) { self.structures.append((value, place)) }
     }
     let leaves = values.flatMap { self.leaves(of: $0) }
     let stored = KeptContent.leaves(in: nodes, at)
@@ -55,30 +55,9 @@ struct KeptContent {
     Set(nodes.filter { $0.isLeaf }.map { $0.comparable(at) })
   }
 
-  /// A recorded value as one of an event at `now`: its structures as the state has them there, its
-  /// other instants as far from the event; `nil` where the state lacks some of it.
-  func moved(_ value: Value, to now: Instant, _ state: () -> Value?) -> Value? {
-    var stored: [Value]?
-    func moved(_ value: Value) -> Value? {
-      if let (_, place) = structures.first(where: { $0.value == value }) {
-        let all = stored ?? state()?.nodes.filter { $0.isStructure } ?? []
-        stored = all
-        return all.lazy.filter { $0.shape == value.shape }.dropFirst(place).first
-      }
-      switch value {
-      case .list(let elements):
-        let found = elements.compactMap { moved($0) }
-        return found.count == elements.count ? .list(found) : nil
-      case .fields(let fields):
-        let found = fields.compactMap { field in
-          moved(field.value).map { Value.Field(name: field.name, value: $0) }
-        }
-        return found.count == fields.count ? .fields(found) : nil
-      case .null, .boolean, .integer, .text, .personal, .instant, .span:
-        return value.moved(by: now - at)
-      }
-    }
-    return moved(value)
+  /// The content as it is behind an event at `now`.
+  func moved(to now: Instant, _ state: @escaping () -> Value?) -> MovedContent {
+    MovedContent(structures: structures, span: now - at, state: state)
   }
 
   /// Whether the state behind an event at `now` has all that it had.
@@ -136,6 +115,45 @@ extension Value {
           return Value.Field(name: field.name, value: isCounter ? .null : field.value.shape)
         })
     case .null, .boolean, .integer, .text, .personal, .span: self
+    }
+  }
+}
+
+/// What a trace has in an effect, as a smaller trace has it behind its event.
+final class MovedContent {
+  private let structures: [(value: Value, place: Int)]
+  private let span: TimeSpan
+  private let state: () -> Value?
+  private lazy var stored = state()?.nodes.filter { $0.isStructure } ?? []
+
+  init(
+    structures: [(value: Value, place: Int)], span: TimeSpan, state: @escaping () -> Value?
+  ) {
+    self.structures = structures
+    self.span = span
+    self.state = state
+  }
+
+  /// Whether the state has a list or record like this one.
+  func isStored(_ value: Value) -> Bool { structures.contains { $0.value == value } }
+
+  /// A recorded value: its structures as the state has them, its other instants as far from the
+  /// event; `nil` where the state lacks some of it.
+  func moved(_ value: Value) -> Value? {
+    if let (_, place) = structures.first(where: { $0.value == value }) {
+      return stored.lazy.filter { $0.shape == value.shape }.dropFirst(place).first
+    }
+    switch value {
+    case .list(let elements):
+      let found = elements.compactMap { moved($0) }
+      return found.count == elements.count ? .list(found) : nil
+    case .fields(let fields):
+      let found = fields.compactMap { field in
+        moved(field.value).map { Value.Field(name: field.name, value: $0) }
+      }
+      return found.count == fields.count ? .fields(found) : nil
+    case .null, .boolean, .integer, .text, .personal, .instant, .span:
+      return value.moved(by: span)
     }
   }
 }

@@ -125,8 +125,9 @@ struct KeptDrift<S: System> {
   func recorded(_ item: FoldedItem<S>, _ engine: Engine<S>) -> [Effect]? {
     guard item.index == event else { return nil }
     var effects = engine.effects.ordered
+    let moved = content.moved(to: item.at) { engine.hiddenState }
     for kind in kinds {
-      guard make(kind, in: &effects, of: item, engine) else { return nil }
+      guard make(kind, in: &effects, of: item, engine, moved) else { return nil }
     }
     guard content.isKnown(to: { engine.hiddenState }, at: item.at) else { return nil }
     // Where a request is missing or too many, those behind it have other numbers.
@@ -141,7 +142,8 @@ struct KeptDrift<S: System> {
   /// Makes what is ordered what is recorded, as far as one difference goes; `false` where the event
   /// does not differ so.
   private func make(
-    _ kind: Kind, in effects: inout [Effect], of item: FoldedItem<S>, _ engine: Engine<S>
+    _ kind: Kind, in effects: inout [Effect], of item: FoldedItem<S>, _ engine: Engine<S>,
+    _ content: MovedContent
   ) -> Bool {
     switch kind {
     case .altered(let name, let number, let changes):
@@ -150,10 +152,7 @@ struct KeptDrift<S: System> {
       else { return false }
       var value = effects[index].value
       for change in changes {
-        let changed = change.applied(to: value, at: item.at) {
-          content.moved($0, to: item.at) { engine.hiddenState }
-        }
-        guard let changed else { return false }
+        guard let changed = change.applied(to: value, at: item.at, content) else { return false }
         value = changed
       }
       guard let changed = Effect(case: name, from: value), changed != effects[index] else {
@@ -166,7 +165,7 @@ struct KeptDrift<S: System> {
     case .extra(let effect, let gates, let count, let place):
       guard engine.effects.ordered.count(where: { effect.isLike($0) }) == count,
         KeptDrift.gates(of: effect, item, engine) == gates,
-        let value = content.moved(effect.value, to: item.at, { engine.hiddenState }),
+        let value = content.moved(effect.value),
         let moved = Effect(case: effect.name, from: value)
       else { return false }
       effects.insert(moved, at: min(place, effects.count))

@@ -13,7 +13,7 @@ struct ValueChange {
     /// Elements of a list are missing in the recording, others are added.
     case elements(missing: [Value], added: [Element])
     /// Elements of a list are recorded otherwise.
-    case altered([(element: Value, changes: [ValueChange])])
+    case altered([(element: Value, recorded: Value, changes: [ValueChange])])
     /// A counter is so much higher in the recording.
     case raised(by: Int64)
     /// The elements of a list have other counters in the recording.
@@ -37,7 +37,7 @@ struct ValueChange {
     switch kind {
     case .value(_, let recorded): [recorded].compactMap { $0 }
     case .elements(_, let added): added.map(\.value)
-    case .altered(let elements): elements.flatMap { $0.changes.flatMap(\.recorded) }
+    case .altered(let elements): elements.map(\.recorded)
     case .raised, .counters: []
     }
   }
@@ -72,7 +72,7 @@ struct ValueChange {
       if missing.count == added.count {
         let altered = zip(missing, added).map { old, new in
           (
-            element: old.comparable(at),
+            element: old.comparable(at), recorded: new,
             changes: contents(from: old, to: new, at: at, names: [])
               + counters(from: old, to: new, at: at, names: [])
           )
@@ -118,19 +118,19 @@ struct ValueChange {
     self.kind = kind
   }
 
-  /// `value` with the part as it was recorded, as `moved` gives what was; `nil` where the machine
-  /// does not order there what it did.
-  func applied(to value: Value, at: Instant, moved: (Value) -> Value?) -> Value? {
-    applied(to: value, names[...], at, moved) ?? nil
+  /// `value` with the part as it was recorded, which `content` has of the state; `nil` where the
+  /// machine does not order there what it did.
+  func applied(to value: Value, at: Instant, _ content: MovedContent) -> Value? {
+    applied(to: value, names[...], at, content) ?? nil
   }
 
   /// The outer `nil` is a refusal, the inner one an absent value.
   private func applied(
-    to value: Value?, _ names: ArraySlice<String>, _ at: Instant, _ moved: (Value) -> Value?
+    to value: Value?, _ names: ArraySlice<String>, _ at: Instant, _ content: MovedContent
   ) -> Value?? {
     if let name = names.first {
       guard case .fields? = value,
-        let inner = applied(to: value?[name], names.dropFirst(), at, moved)
+        let inner = applied(to: value?[name], names.dropFirst(), at, content)
       else { return nil }
       return .some(value?.setting([.member(name)], to: inner))
     }
@@ -138,7 +138,7 @@ struct ValueChange {
     case .value(let ordered, let recorded):
       guard value?.comparable(at) == ordered else { return nil }
       guard let recorded else { return .some(nil) }
-      return moved(recorded).map { .some($0) }
+      return content.moved(recorded).map { .some($0) }
     case .elements(let missing, let added):
       guard case .list(var values)? = value else { return nil }
       for element in added {
@@ -152,8 +152,10 @@ struct ValueChange {
         values.remove(at: place)
       }
       for element in added {
-        guard var value = moved(element.value) else { return nil }
-        if let raised = element.raised, let highest { value.setCounter(highest + raised) }
+        guard var value = content.moved(element.value) else { return nil }
+        if let raised = element.raised, let highest, !content.isStored(element.value) {
+          value.setCounter(highest + raised)
+        }
         values.insert(value, at: min(element.place ?? values.count, values.count))
       }
       return .some(.list(values))
@@ -161,17 +163,22 @@ struct ValueChange {
       guard case .list(var values)? = value else { return nil }
       var hasChanged = false
       // One of several is enough.
-      for (element, changes) in elements {
+      for (element, recorded, changes) in elements {
         guard let place = values.firstIndex(where: { $0.comparable(at) == element }) else {
           continue
         }
+        hasChanged = true
+        if content.isStored(recorded) {
+          guard let stored = content.moved(recorded) else { return nil }
+          values[place] = stored
+          continue
+        }
         for change in changes {
-          guard let changed = change.applied(to: values[place], at: at, moved: moved) else {
+          guard let changed = change.applied(to: values[place], at: at, content) else {
             return nil
           }
           values[place] = changed
         }
-        hasChanged = true
       }
       return hasChanged ? .some(.list(values)) : nil
     case .raised(let number):
@@ -185,7 +192,7 @@ struct ValueChange {
         let place = rest.firstIndex { $0.element == values[index].comparable(at) }
         guard let place else { continue }
         let change = rest.remove(at: place).change
-        values[index] = change.applied(to: values[index], at: at, moved: moved) ?? values[index]
+        values[index] = change.applied(to: values[index], at: at, content) ?? values[index]
       }
       return rest.count == changes.count ? nil : .some(.list(values))
     }

@@ -81,10 +81,6 @@ extension [ErasedRecord] {
 }
 
 extension ErasedRecord {
-  fileprivate func isLike(_ other: ErasedRecord) -> Bool {
-    name == other.name && party == other.party
-  }
-
   /// What a spec can say of it at its instant.
   fileprivate var content: [Value] { [.text(party), .text(name), fields] }
 }

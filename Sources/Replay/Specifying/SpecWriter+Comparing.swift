@@ -21,8 +21,7 @@ extension SpecWriter {
         case .state, .note, .snapshot: false
         }
       }
-      return likeness == .anyOrderAtOneInstant && !trace.endsWithDrift
-        ? counted.sorted(by: Self.precedes) : counted
+      return counted
     }
     var recorded = counted(trace.records)
     var came = counted(run.records)
@@ -30,6 +29,13 @@ extension SpecWriter {
       // What is said at the end, and what comes of it, is the finding.
       recorded.removeSubrange(recorded.endOfEvents...)
       came = Array(came.prefix(recorded.count))
+    }
+    if likeness == .anyOrderAtOneInstant {
+      if trace.endsWithDrift, came.last?.isLike(recorded.last) != true {
+        throw SpecRefusal(difference(recorded.last, came.last, draft), after: recorded.count - 1)
+      }
+      recorded.sort(by: Self.precedes)
+      came.sort(by: Self.precedes)
     }
     for (index, (one, other)) in zip(recorded, came).enumerated() {
       let isSame =
@@ -87,6 +93,11 @@ extension SpecWriter {
     }
     return text
   }
+}
+
+extension ErasedRecord {
+  /// Whether it has the name and the party of another one.
+  func isLike(_ other: ErasedRecord?) -> Bool { name == other?.name && party == other?.party }
 }
 
 extension [ErasedRecord] {

@@ -31,8 +31,20 @@ struct DriftingDevicesTests {
     #expect(!agreeing.isExplained(like: devices(explainedBy: [["a"], ["b"]])))
     #expect(!agreeing.isExplained(like: devices(explainedBy: [["b"]])))
     var merged = agreeing
-    merged.merge(devices(explainedBy: [["a", "b"]]))
+    merged.merge(devices(explainedBy: [["a", "b"]]), beside: TraitCounts())
     #expect(merged.explanation == "explained by a" && merged.signatures.count == 2)
+  }
+
+  @Test func `one field does not put together devices with settings of their own`() {
+    func marked(by traits: [String]) -> DriftingDevices {
+      var devices = devices(explainedBy: [["online"]])
+      devices.shared = traits.map { SharedTrait(trait: $0, devices: 2, exact: 0) }
+      return devices
+    }
+    let some = marked(by: ["app_version = 2", "opened occurs"])
+    #expect(!some.isExplained(like: marked(by: ["sdk_version = 9", "opened occurs"])))
+    #expect(some.isExplained(like: marked(by: ["sdk_version = 9", "app_version = 2"])))
+    #expect(some.isExplained(like: marked(by: ["closed occurs"])))
   }
 
   @Test func `the same effect and the same first trait mark one defect`() {

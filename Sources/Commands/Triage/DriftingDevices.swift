@@ -75,9 +75,24 @@ struct DriftingDevices: ReportedRecord {
       : "\(text) in \(explained.same) of \(counted(explained.all, "example"))"
   }
 
-  /// Whether one field explains both.
+  /// Whether one field explains both, and their devices do not differ from exact ones by traits of
+  /// their own: a field such as that of the network explains many a missing effect.
   func isExplained(like other: DriftingDevices) -> Bool {
     !disagrees && !other.disagrees && fields.contains { other.fields.contains($0) }
+      && !isApart(from: other)
+  }
+
+  /// Whether each has a version or setting that exact devices lack, and none in common. The events
+  /// that occur follow from the drift itself.
+  private func isApart(from other: DriftingDevices) -> Bool {
+    let (own, others) = (lasting, other.lasting)
+    return !own.isEmpty && !others.isEmpty
+      && !own.contains { trait in others.contains { $0 == trait } }
+  }
+
+  /// The traits that a device has from the start.
+  private var lasting: [String] {
+    shared.map(\.trait).filter { !$0.hasSuffix(" occurs") }
   }
 
   /// Whether the same effect differs in the same way in both, and what tells their devices from
@@ -91,14 +106,16 @@ struct DriftingDevices: ReportedRecord {
   /// Whether each example is explained by another field.
   private var disagrees: Bool { explained.same == 1 && explained.all > 1 }
 
-  /// Takes the devices of another group; what explains both is left of the fields.
-  mutating func merge(_ other: DriftingDevices) {
+  /// Takes the devices of another group; what explains both is left of the fields, and what they
+  /// share is looked for anew.
+  mutating func merge(_ other: DriftingDevices, beside exact: TraitCounts) {
     fields.removeAll { !other.fields.contains($0) }
     signatures += other.signatures
     traits.add(other.traits)
     (first, last) = (min(first, other.first), max(last, other.last))
     add(other.examples)
     explained = (explained.all + other.explained.all, explained.same + other.explained.same)
+    shared = traits.shared(beside: exact)
   }
 
   private var versions: NamedCounts {

@@ -56,22 +56,21 @@ struct FleetSummary: TraceSummary {
     var ended: [DriftingDevices] = []
     var explained = 0
     for var group in groups.largestFirst {
+      group.shared = group.traits.shared(beside: exact)
       if explained < FleetSummary.explained {
         explained += group.examples.count
         group.explain(by: group.examples.map { explain($0.file) })
       }
       if let place = ended.firstIndex(where: { $0.isExplained(like: group) }) {
-        ended[place].merge(group)
+        ended[place].merge(group, beside: exact)
       } else {
         ended.append(group)
       }
     }
     groups = []
-    for var group in ended.largestFirst {
-      group.shared = group.traits.shared(beside: exact)
+    for group in ended.largestFirst {
       if let place = groups.firstIndex(where: { $0.isMarked(like: group) }) {
-        groups[place].merge(group)
-        groups[place].shared = groups[place].traits.shared(beside: exact)
+        groups[place].merge(group, beside: exact)
       } else {
         groups.append(group)
       }

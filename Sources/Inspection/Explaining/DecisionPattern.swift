@@ -30,7 +30,7 @@ public struct DecisionPattern: Equatable, Sendable {
   /// The marks of all decisions with the difference, each with the part of the others that lack it.
   private(set) var weights: [(mark: DecisionMark, weight: Double)] = []
 
-  /// The marks of all decisions with the difference that some without it lack.
+  /// The marks that a smaller trace has to keep.
   private(set) var telling: Set<DecisionMark> = []
 
   public static func == (left: DecisionPattern, right: DecisionPattern) -> Bool {
@@ -67,10 +67,7 @@ public struct DecisionPattern: Equatable, Sendable {
       let lacking = found.right.count { !$0.contains(mark) }
       return (mark, (Double(lacking) + 0.1) / (Double(found.right.count) + 0.1))
     }
-    telling = shared
-    for right in found.right where shared.isSubset(of: right) {
-      telling.formUnion((found.wrong.first ?? []).subtracting(right))
-    }
+    telling = DecisionPattern.telling(shared, found.wrong, found.right)
     guard right > 0, wrong + right > 2 else { return }
     marks = weights.filter { $0.weight == 1 && !($0.mark.isNumber && wrong < 2) }.map(\.mark)
       .stablySorted { $0.rank }
@@ -79,6 +76,25 @@ public struct DecisionPattern: Equatable, Sendable {
   }
 
   private static let told = 8
+
+  /// The marks that several wrong decisions share, and as few of the first as part it from each
+  /// right one, those first that part it from most.
+  private static func telling(
+    _ shared: Set<DecisionMark>, _ wrong: [Set<DecisionMark>], _ right: [Set<DecisionMark>]
+  ) -> Set<DecisionMark> {
+    var telling = wrong.count > 1 ? shared : []
+    let own = (wrong.first ?? []).sorted { $0.description < $1.description }
+    var alike = right.filter { telling.isSubset(of: $0) }
+    while !alike.isEmpty {
+      let counts = own.map { mark in alike.count { !$0.contains(mark) } }
+      guard let most = counts.max(), most > 0, let place = counts.firstIndex(of: most) else {
+        break
+      }
+      telling.insert(own[place])
+      alike.removeAll { !$0.contains(own[place]) }
+    }
+    return telling
+  }
 
   /// The decisions at the first drift of a trace, what the machine would have done first; none
   /// where it has no drift, or that of a state.

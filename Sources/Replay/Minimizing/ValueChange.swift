@@ -66,7 +66,9 @@ struct ValueChange {
       let added = right.without(left, at)
       // The same elements in another order.
       if missing.isEmpty, added.isEmpty {
-        return [ValueChange(names: names, .value(ordered: ordered?.comparable(at), recorded: recorded))]
+        return [
+          ValueChange(names: names, .value(ordered: ordered?.comparable(at), recorded: recorded))
+        ]
       }
       // Elements that were only altered stand for each other.
       if missing.count == added.count {
@@ -74,7 +76,7 @@ struct ValueChange {
           (
             element: old.comparable(at), recorded: new,
             changes: contents(from: old, to: new, at: at, names: [])
-              + counters(from: old, to: new, at: at, names: [])
+              + counters(from: old, to: new, at: at, names: []).filter(\.isOfEntry)
           )
         }
         return [ValueChange(names: names, .altered(altered))]
@@ -118,6 +120,9 @@ struct ValueChange {
     self.kind = kind
   }
 
+  /// Whether the number by which an entry is counted differs.
+  private var isOfEntry: Bool { names.last == RecordKey.entry }
+
   /// `value` with the part as it was recorded, which `content` has of the state; `nil` where the
   /// machine does not order there what it did.
   func applied(to value: Value, at: Instant, _ content: MovedContent) -> Value? {
@@ -142,7 +147,8 @@ struct ValueChange {
     case .elements(let missing, let added):
       guard case .list(var values)? = value else { return nil }
       for element in added {
-        guard values.count(where: { $0.comparable(at) == element.comparable }) == element.count else { return nil }
+        guard values.count(where: { $0.comparable(at) == element.comparable }) == element.count
+        else { return nil }
       }
       let highest = values.compactMap(\.counter).max()
       for element in missing {

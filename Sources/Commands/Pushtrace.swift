@@ -192,6 +192,7 @@ struct RootCommand: ParsableCommand {
         ExploreCommand.self,
         SimulateCommand.self,
         CoverageCommand.self,
+        GalleryCommand.self,
         LintCommand.self,
         NewCommand.self,
         VocabularyCommand.self,

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Inspection
 import Properties
 import Replay
@@ -48,6 +49,8 @@ public struct RegisteredSystem: Sendable {
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine of which no properties are known.
   private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
+  /// The machine with each bug of the gallery; empty where none are known.
+  private(set) var gallery: [(bug: RealBug, system: RegisteredSystem)] = []
 
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
@@ -73,25 +76,33 @@ public struct RegisteredSystem: Sendable {
     erased = AnySystem(S.self)
   }
 
-  /// Registers a machine whose runs can be searched.
-  public init<S: SearchableSystem>(_ system: S.Type) {
+  /// Registers a machine whose runs can be searched, and the same machine with real bugs.
+  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S>] = []) {
+    self.init(system, with: nil)
+    self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, with: $0)) }
+  }
+
+  /// Registers a machine, or one with a bug, which runs specs and searches from its own state; what
+  /// is asked of traces is asked of the machine without the bug.
+  private init<S: SearchableSystem>(_ system: S.Type, with faulty: FaultyMachine<S>?) {
     func registered<Plain: System>(_ system: Plain.Type) -> RegisteredSystem {
       RegisteredSystem(system)
     }
     self = registered(system)
+    let installed = faulty?.installed ?? S.Machine.initial
     conform = { (input, rules, own, lenient) throws(Diagnostic) in
       try Specs.conform(
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
     // Ways and runs themselves are made by closures of this initialiser, which are specialised.
     explore = { request, audits, progress in
-      try ExploreReport(request, audits: audits, of: S.self) {
+      try ExploreReport(request, audits: audits, of: S.self, installed: installed) {
         $0.run(jobs: request.jobs, progress: progress)
       }
     }
     search = { request in
       try SystemSearch(
-        S.self, request,
+        S.self, request, installed: installed,
         draw: { options, numbers, beginnings, visit in
           var part = SearchPart(options)
           part.search(options, numbers, beginnings: beginnings, visit: visit)
@@ -100,6 +111,7 @@ public struct RegisteredSystem: Sendable {
     }
     specs = { files in
       let reader = SpecReader<S>(files: files)
+      if let faulty { return { reader.runs(of: $0, catalogue: $1, on: faulty, where: $2) } }
       return {
         reader.runs(
           of: $0, catalogue: $1,

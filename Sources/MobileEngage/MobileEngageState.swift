@@ -33,6 +33,9 @@ public struct MobileEngageState: StateView {
   /// Creates the state of a device on which the app was just installed.
   public init() {}
 
+  /// Creates the state of a device on which an app with a bug was just installed.
+  package init(with defect: MobileEngageDefect) { settings.adopt(defect) }
+
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("client_state", client.state, "X-CLIENT-STATE as last received.")
     visitor.field("contact_token", contact.tokens?.contact, "What proves the contact.")

@@ -19,6 +19,8 @@ struct EventContext {
   let optedIn: Bool
   /// Whether the push service has handed over a token.
   let holdsToken: Bool
+  /// The rule that is broken; `nil` but in the gallery.
+  let defect: MobilePushDefect?
 
   /// Whether the SDK runs.
   var isRunning: Bool { phase.isRunning }

@@ -31,6 +31,10 @@ public struct MobilePushState: StateView {
   public internal(set) var requests = RequestCounter()
   /// The instant of the last event, for which views are taken; nothing else depends on it.
   public internal(set) var now = Instant(milliseconds: 0)
+  /// The rule that is broken as a public SDK once broke it; `nil` but in the gallery.
+  ///
+  /// It is neither described nor compared: see `MobilePushDefect`.
+  @Incidental var defect: MobilePushDefect?
 
   /// The same state as it looks at `instant`: messages come and go by date.
   public func at(_ instant: Instant) -> MobilePushState {
@@ -63,7 +67,7 @@ public struct MobilePushState: StateView {
     EventContext(
       now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,
       phase: process.phase, online: system.online, optedIn: push.optedIn,
-      holdsToken: registration.record.value.deviceToken != nil)
+      holdsToken: registration.record.value.deviceToken != nil, defect: defect)
   }
 
   public func view(_ visitor: inout some ViewVisitor) {

@@ -6,5 +6,7 @@ import Systems
 // code of the two is generated in parallel.
 extension RegisteredSystem {
   /// The Emarsys SDK, for the command.
-  public static var mobileEngage: RegisteredSystem { RegisteredSystem(MobileEngageSystem.self) }
+  public static var mobileEngage: RegisteredSystem {
+    RegisteredSystem(MobileEngageSystem.self, gallery: MobileEngageSystem.gallery)
+  }
 }

@@ -6,5 +6,7 @@ import Systems
 // code of the two is generated in parallel.
 extension RegisteredSystem {
   /// The Salesforce Marketing Cloud SDK and its backends, for the command.
-  public static var mobilePush: RegisteredSystem { RegisteredSystem(MobilePushSystem.self) }
+  public static var mobilePush: RegisteredSystem {
+    RegisteredSystem(MobilePushSystem.self, gallery: MobilePushSystem.gallery)
+  }
 }

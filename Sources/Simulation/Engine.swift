@@ -11,7 +11,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   public typealias Override = (profile: String, readings: S.Machine.Readings)
 
   /// The machine's state after the last event.
-  public private(set) var state = S.Machine.initial
+  public private(set) var state: S.Machine.State
   /// The parties to which something happened or that were added, in that order.
   public internal(set) var parties: [PartyProcess<S.Machine>] = []
   /// The effects of the last event.
@@ -47,11 +47,14 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// Folds the readings, which hold before record 1 as in a trace's header.
   ///
   /// `config` completes the first launch of parties that were not added with one of their own;
-  /// `override` holds instead of `readings` and of whatever the harness records later.
+  /// `override` holds instead of `readings` and of whatever the harness records later; `installed`
+  /// is the machine before that, which is another one only where it has a bug of the gallery.
   public init(
     at start: Instant, profile: String, readings: S.Machine.Readings,
-    config: S.Machine.Config = S.defaultConfig, override: Override? = nil
+    config: S.Machine.Config = S.defaultConfig, override: Override? = nil,
+    installed: S.Machine.State = S.Machine.initial
   ) {
+    state = installed
     assert(Engine.namesRequests, "\(S.name) has to say which field holds the number of a request")
     constants = Constants(defaultConfig: config, override: override)
     let first = override ?? (profile, readings)

@@ -28,9 +28,9 @@ public struct Run<S: System>: Sendable {
   /// Creates a run in which nothing has happened.
   public init(
     start: Instant, profile: String, readings: S.Machine.Readings,
-    budget: Int64 = Run.defaultBudget
+    budget: Int64 = Run.defaultBudget, installed: S.Machine.State = S.Machine.initial
   ) {
-    world = World(start: start, profile: profile, readings: readings)
+    world = World(start: start, profile: profile, readings: readings, installed: installed)
     self.budget = budget
   }
 

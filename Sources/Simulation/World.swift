@@ -49,9 +49,12 @@ public struct World<S: System>: Hashable, Sendable {
   /// Creates a world in which nothing has happened.
   ///
   /// The readings enter the machine before record 1, as replay does it from a trace's header.
-  public init(start: Instant, profile: String, readings: S.Machine.Readings) {
+  public init(
+    start: Instant, profile: String, readings: S.Machine.Readings,
+    installed: S.Machine.State = S.Machine.initial
+  ) {
     now = start
-    engine = Engine(at: start, profile: profile, readings: readings)
+    engine = Engine(at: start, profile: profile, readings: readings, installed: installed)
   }
 
   /// The machine's state.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import EventSourcing
 import Reports
 import SpecFormat
 import Specs
@@ -58,7 +59,7 @@ extension CompletionShell: @retroactive ExpressibleByArgument {}
 
 /// Values of options that the parser does not know: they come from systems and from specs.
 enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
-  case systems, ids, tags, requirements, readings, profiles, codes, words, subjects
+  case systems, ids, tags, requirements, readings, profiles, codes, words, subjects, bugs
 
   /// The values, each once and in a fixed order; what specs have are those of the folder Specs.
   func lines(among systems: [RegisteredSystem]) -> [String] {
@@ -66,6 +67,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .systems: return systems.names
     case .readings: return systems.flatMap(\.readingVariants).eachOnce()
     case .profiles: return systems.flatMap(\.profileNames).eachOnce()
+    case .bugs: return systems.bugs.map(\.bug.name)
     case .codes: return KnownCodes.all.map(\.id)
     case .words: return systems.names + termNames(of: systems)
     case .subjects: return KnownCodes.all.map(\.id) + termNames(of: systems)

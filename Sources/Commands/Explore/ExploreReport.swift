@@ -34,9 +34,10 @@ struct ExploreReport: PrintedReport {
   /// Searches the configuration that is asked for; `explore` makes the search.
   init<S: SearchableSystem>(
     _ request: ExploreRequest, audits: Bool, of system: S.Type,
+    installed: S.Machine.State,
     explore: (Exploration<S>) -> SearchOutcome<S>
   ) throws {
-    let space = try request.space(system)
+    let space = try request.space(system, installed: installed)
     sdk = S.name
     claims = space.properties.count
     remarks = request.inputs?.remarks(of: system) ?? []

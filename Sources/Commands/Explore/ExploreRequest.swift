@@ -31,10 +31,12 @@ struct ExploreRequest: Sendable {
   var rulesPath: String? { rules?.document.path }
 
   /// The configuration that is searched.
-  func space<S: SearchableSystem>(_ system: S.Type) throws -> SearchSpace<S> {
+  func space<S: SearchableSystem>(
+    _ system: S.Type, installed: S.Machine.State
+  ) throws -> SearchSpace<S> {
     let names = (1...devices).map { devices == 1 ? "device" : "device\($0)" }
     let profile = self.profile ?? S.profiles.first?.name ?? ""
-    let setting = RunSetting<S>(
+    var setting = RunSetting<S>(
       start: Self.start,
       // Devices without backends are installations of one device: which is which makes no
       // difference. Backends would take them for the same one.
@@ -44,6 +46,7 @@ struct ExploreRequest: Sendable {
       },
       profile: profile, readings: try chosenReadings(of: profile, system),
       answering: latency.map { .backends(latency: $0) } ?? .choices)
+    setting.installed = installed
     return SearchSpace(
       setting, alphabet: try alphabet(of: system), properties: try chosenProperties(of: system),
       reductions: reductions)

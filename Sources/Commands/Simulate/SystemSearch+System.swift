@@ -19,10 +19,11 @@ extension SystemSearch {
 
   /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
   init<S: SearchableSystem>(
-    _ system: S.Type, _ request: SearchRequest, draw: @escaping Draw<S>,
-    explore: @escaping Explore<S>
+    _ system: S.Type, _ request: SearchRequest, installed: S.Machine.State,
+    draw: @escaping Draw<S>, explore: @escaping Explore<S>
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
+    options.installed = installed
     options.devices = request.devices ?? options.devices
     options.span = request.span
     options.faults = request.faults
@@ -104,10 +105,12 @@ extension SystemSearch {
   ) -> Exploration<S> {
     var alphabet = S.alphabet
     alphabet.inputs = inputs ?? alphabet.inputs
+    var setting = RunSetting<S>(
+      start: defaultClock, devices: [RunSetting.Device(name: soleParty)])
+    setting.installed = options.installed
     return Exploration(
       SearchSpace(
-        RunSetting(start: defaultClock, devices: [RunSetting.Device(name: soleParty)]),
-        alphabet: alphabet,
+        setting, alphabet: alphabet,
         properties: options.properties.filter { $0.claim.kind != .metamorphic },
         reductions: Reductions(values: true)),
       bounds: SearchBounds(depth: depth, states: manyStates))

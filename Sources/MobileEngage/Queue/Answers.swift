@@ -113,7 +113,8 @@ extension MobileEngageState {
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     let limit: Int64 = settings.follows(.refreshedThreeTimes) ? 3 : 1
-    guard contact.tokens?.refresh != nil, traffic.refreshes < limit else {
+    let canRefresh = contact.tokens?.refresh != nil || settings.has(.endlessRefreshing)
+    guard canRefresh, traffic.refreshes < limit else {
       return giveUp(payload, .unauthorized, request, status: 401, at: now, &effects)
     }
     traffic.awaitToken(for: payload)
@@ -130,6 +131,9 @@ extension MobileEngageState {
     // Signed out meanwhile: the answer is about a contact who is gone.
     guard contact.tokens != nil else { return }
     let status = answer.map { ServerStatus($0.status) }
+    if answer?.status == 401, settings.has(.endlessRefreshing) {
+      return traffic.awaitToken(for: payload)
+    }
     if let answer, let status, status.isSuccess {
       guard let new = ContactTokens(answer) else {
         effects.diagnose(.tokenMissing)

@@ -163,7 +163,8 @@ extension MobileEngageState {
       effects.append(
         .sendClient(head(request, .post, of: application.code), properties: properties))
     case .refresh:
-      guard let refresh = contact.tokens?.refresh else { return }
+      let missing: Personal? = settings.has(.endlessRefreshing) ? "" : nil
+      guard let refresh = contact.tokens?.refresh ?? missing else { return }
       effects.append(
         .refreshContactToken(
           head(

@@ -8,9 +8,19 @@ public struct MobileEngageSettings: StateView {
   public private(set) var readings = MobileEngageReadings()
   /// The configuration by the app so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.defaults
+  /// The rule that is broken as a public SDK once broke it; `nil` but in the gallery.
+  ///
+  /// It is neither described nor compared: see `MobileEngageDefect`.
+  @Incidental private var defect: MobileEngageDefect?
 
   /// Whether the profile in force follows a policy.
   func follows(_ policy: Policy) -> Bool { profile.follows(policy) }
+
+  /// Whether a rule is broken.
+  func has(_ defect: MobileEngageDefect) -> Bool { self.defect == defect }
+
+  /// Breaks a rule from the beginning.
+  mutating func adopt(_ defect: MobileEngageDefect) { self.defect = defect }
 
   /// Whether users who are not signed in have a contact (ME-4).
   var hasAnonymousContacts: Bool { config.anonymousContacts != false }

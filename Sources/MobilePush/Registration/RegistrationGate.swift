@@ -85,11 +85,12 @@ extension RegistrationState {
     decision.hold(.nothingChanged, unless: awaitsRetry || changedAt != nil)
     decision.hold(.contactKey, unless: record.value.subscriberKey != nil || !delays)
     decision.hold(.deviceToken, unless: record.value.deviceToken != nil || !waitsForToken(context))
-    decision.hold(.throttle, until: spacingEnd(context.readings))
+    let isSpaced = !context.has(.registrationsWithinSeconds)
+    if isSpaced { decision.hold(.throttle, until: spacingEnd(context.readings)) }
     if awaitsRetry {
       // A change meanwhile rides on the retry: it neither hastens nor delays it.
       decision.hold(.backOff, until: retryAt)
-    } else {
+    } else if isSpaced {
       decision.hold(.window, until: windowEnd(context.readings))
     }
     return decision

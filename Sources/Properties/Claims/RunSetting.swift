@@ -13,6 +13,8 @@ public struct RunSetting<S: System>: Hashable, Sendable {
   public var readings: S.Machine.Readings
   /// The side that answers requests.
   public var answering: World<S>.Answering
+  /// The machine before anything has happened to it; another one only with a bug of the gallery.
+  public var installed = S.Machine.initial
 
   /// A device of the run, with what completes its first launch.
   public struct Device: Hashable, Sendable {
@@ -47,7 +49,8 @@ public struct RunSetting<S: System>: Hashable, Sendable {
 
   /// The world before the first choice.
   public var world: World<S> {
-    var world = World<S>(start: start, profile: profile, readings: readings)
+    var world = World<S>(
+      start: start, profile: profile, readings: readings, installed: installed)
     for device in devices {
       world.add(party: device.name, device: device.device, config: device.config)
     }

@@ -25,6 +25,8 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var plans: [RunPlan<S>] = []
   /// Whether the plans of runs are handed over that come to something new.
   public var keepsPlans = false
+  /// The machine before anything has happened to it; another one only with a bug of the gallery.
+  public var installed = S.Machine.initial
 
   /// Everything that a system claims, with all faults.
   public init(seed: UInt64) {
@@ -157,10 +159,12 @@ private struct RunDraw<S: SearchableSystem> {
     let latency: TimeSpan = stream.pick([
       .zero, .milliseconds(1), .milliseconds(10), .seconds(1),
     ])
-    return RunSetting<S>(
+    var setting = RunSetting<S>(
       start: .searchStart, devices: devices, profile: readings?.name,
       readings: readings?.readings,
       answering: isSimulated ? .backends(latency: latency) : .choices)
+    setting.installed = options.installed
+    return setting
   }
 
   /// Makes moves until there are enough; with `steps`, until the run has so many steps.

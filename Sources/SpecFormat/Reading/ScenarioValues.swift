@@ -39,7 +39,7 @@ public struct ScenarioValues<S: System>: Sendable {
   /// The scenario as it is written.
   public let scenario: Scenario
   /// What it starts from, under the readings that it gives.
-  package private(set) var preparation: Preparation<S>
+  package var preparation: Preparation<S>
   /// What happens in each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
   private let samples: [String: S.Machine.Event]

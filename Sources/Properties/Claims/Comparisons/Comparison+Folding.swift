@@ -67,7 +67,9 @@ private struct Fold<S: System> {
   private(set) var engine: Engine<S>
 
   init(_ setting: RunSetting<S>) {
-    engine = Engine(at: setting.start, profile: setting.profile, readings: setting.readings)
+    engine = Engine(
+      at: setting.start, profile: setting.profile, readings: setting.readings,
+      installed: setting.installed)
     for device in setting.devices {
       engine.add(device.name, device: device.device, config: device.config)
     }

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Diagnostics
+import EventSourcing
+import Reports
+import Specs
+
+/// Shows bugs that public SDKs really had, and runs verbs on the SDK with one of them.
+struct GalleryCommand: VerbCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "gallery", abstract: "Real bugs of public SDKs, to be found again.",
+      discussion: """
+        pushtrace gallery
+        pushtrace gallery endless-refreshing
+        pushtrace gallery endless-refreshing -- check Specs/gallery/endless-refreshing.spec.yaml
+        pushtrace gallery endless-refreshing -- simulate --seed 1 --discard
+
+        Each bug is the SDK with one rule broken as it was. Its trace in Traces/Gallery is that of \
+        an app with the bug, its spec in Specs/gallery tells faulty from right. A verb behind '--' \
+        runs on the SDK with the bug: \(wordList(Self.verbs)).
+        """)
+  }
+
+  /// The verbs that run an SDK, and not what was recorded of one.
+  static let verbs = ["check", "simulate", "explore"]
+
+  @Argument(
+    help: "The bug whose story is told; without it, all are listed.", completion: .values(.bugs))
+  var name: String?
+
+  @Flag(help: "Run the life of the bug, or of each, and write its trace in Traces/Gallery.")
+  var record = false
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp(
+      "A verb with its options, which runs on the SDK with the bug.", valueName: "verb"))
+  var words: [String] = []
+
+  @OptionGroup var output: OutputOptions
+
+  static let reports: [any VerbReport.Type] = [GalleryReport.self, RecordedLives.self]
+
+  func validate() throws {
+    guard let verb = words.first else { return }
+    if name == nil || record { throw ValidationError("a verb behind '--' needs the name of a bug") }
+    if !Self.verbs.contains(verb) {
+      let near = didYouMean(verb, among: Self.verbs, after: "; ")
+      throw ValidationError(
+        "of the verbs \(wordList(Self.verbs)) run on a bug, not '\(verb)'\(near)")
+    }
+  }
+
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let chosen = try name.map { [try context.systems.bug($0)] }
+    if let bug = chosen?.first, !words.isEmpty { return try await run(words, on: bug, in: context) }
+    let bugs = chosen ?? context.systems.bugs
+    if record { return write(RecordedLives(try bugs.map { try $0.recordLife() }), in: context) }
+    return write(GalleryReport(bugs: bugs, isList: chosen == nil), in: context)
+  }
+
+  /// Runs a verb with the faulty system in the place of the right one.
+  private func run(
+    _ words: [String], on bug: GalleryBug, in context: CommandContext
+  ) async throws -> Verdict {
+    guard let verb = try RootCommand.parseAsRoot(words) as? any VerbCommand else {
+      throw ValidationError("'\(words.joined(separator: " "))' is no call of a verb")
+    }
+    let systems = context.systems.map { $0.name == bug.sdk ? bug.system : $0 }
+    return try await verb.judge(in: context.with(systems))
+  }
+}
+
+/// Words as a sentence lists them.
+private func wordList(_ words: [String]) -> String {
+  words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+}
+
+/// The traces that were written of the lives of bugs.
+struct RecordedLives: PrintedReport {
+  let traces: [RecordedLife]
+
+  init(_ traces: [RecordedLife]) { self.traces = traces }
+
+  static let reported = ReportMembers<RecordedLives> { it in
+    it("traces", \.traces, "The traces that were written.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    traces.map { "\($0.path): \(counted($0.records, "record"))\n" }.joined()
+  }
+}
+
+/// A trace that was written of the life of a bug.
+struct RecordedLife: ReportedRecord {
+  let path: String
+  let records: Int
+
+  static let reported = ReportMembers<RecordedLife> { it in
+    it("file", \.path)
+    it("records", \.records)
+  }
+}
+
+extension GalleryBug {
+  /// Runs the life on the faulty system and writes what it records.
+  func recordLife() throws -> RecordedLife {
+    let session = try CheckSession(paths: [life], systems: [system])
+    if session.hasErrors { throw Stop(session.findings) }
+    guard let run = session.runs.first else {
+      throw Stop(.invalid, "'\(life)' has no scenario: it is the life of \(bug.name)")
+    }
+    let bytes = run.trace(session.options)
+    try FileDraft.write(bytes, to: trace)
+    // The header and the end are lines beside the records.
+    return RecordedLife(path: trace, records: bytes.count { $0 == UInt8(ascii: "\n") } - 2)
+  }
+}

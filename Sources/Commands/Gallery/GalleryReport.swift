@@ -1,0 +1,93 @@
+import Diagnostics
+import EventSourcing
+import Reports
+
+/// The gallery, or the story of one bug.
+struct GalleryReport: PrintedReport {
+  let bugs: [GalleryBug]
+  /// Whether a line about each is enough for people.
+  let isList: Bool
+
+  static let reported = ReportMembers<GalleryReport> { it in
+    it.list("bugs", \.bugs, "The bugs with their stories.") { bug in
+      bug("name", \.bug.name)
+      bug("title", \.bug.title)
+      bug("sdk", \.sdk, "The system that has it here.")
+      bug("profile", \.bug.profile, "The profile under which it shows.")
+      bug("evidence", \.bug.evidence.rawValue, "How much of it the sources say.")
+      bug("covers", \.bug.requirements, "The requirements that it breaks.")
+      bug.list("sources", \.bug.sources, "Where it is recorded.") { source in
+        source("place", \.place)
+        source("says", \.says)
+      }
+      bug("users", \.bug.seen, "What users saw.")
+      bug("rule", \.bug.rule, "What holds without it.")
+      bug("difference", \.bug.difference, "What the machine with it does instead.")
+      bug("trace", \.trace, "The trace of an app with it.")
+      bug("spec", \.spec, "The spec that fails with it and holds without it.")
+    }
+  }
+
+  func text(_ style: TextStyle) -> String {
+    isList ? list : bugs.map { $0.story.map { "\($0)\n" }.joined() }.joined()
+  }
+
+  private var list: String {
+    var table = TextTable([.left, .left, .left, .left])
+    for bug in bugs {
+      table.add([
+        bug.bug.name, bug.bug.evidence.rawValue, bug.sdk, bug.bug.sources.first?.place ?? "",
+      ])
+    }
+    let evidence = BugEvidence.allCases.map { "\($0.rawValue): \($0.meaning)" }
+    let next = ["", "the story of one: \(CommandContext.calledAs) gallery NAME"]
+    return (table.lines() + [""] + evidence + next).map { "\($0)\n" }.joined()
+  }
+}
+
+extension BugEvidence {
+  /// The meaning of the word for readers of the list.
+  fileprivate var meaning: String {
+    switch self {
+    case .stated: "the source says what went wrong"
+    case .inferred: "the source is terse; the order of events is our inference"
+    case .transferred: "another SDK had it; here it is the same rule of this one"
+    }
+  }
+}
+
+extension GalleryBug {
+  /// The story in at most twenty lines.
+  fileprivate var story: [String] {
+    let facts = [
+      sdk, bug.profile == "documents" ? nil : "profile \(bug.profile)", bug.evidence.rawValue,
+      "breaks " + bug.requirements.joined(separator: ", "),
+    ]
+    let command = CommandContext.calledAs
+    return ["\(bug.name): \(bug.title)", "  " + facts.compactMap(\.self).joined(separator: " · ")]
+      + bug.sources.flatMap { paragraph("source", "\($0.place): \($0.says)") }
+      + paragraph("users", bug.seen) + paragraph("rule", bug.rule)
+      + paragraph("bug", bug.difference)
+      + [
+        "look at it:", "  \(command) triage \(trace)", "  \(command) check \(spec)",
+        "  \(command) gallery \(bug.name) -- check \(spec)",
+      ]
+  }
+
+  /// A text of several lines beside its heading.
+  private func paragraph(_ heading: String, _ text: String) -> [String] {
+    let indent = 8
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, displayWidth(last) + displayWidth(String(word)) < 98 - indent {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.enumerated().map { place, line in
+      let margin = place == 0 ? heading : ""
+      return margin + String(repeating: " ", count: indent - margin.count) + line
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A bug that a public SDK really had, and the one rule that a machine breaks to show it.
+///
+/// Both sides know it: the machine declares it beside its rules, and the command tells its story.
+public struct RealBug: Sendable {
+  /// Its name in the gallery, and of its files.
+  public let name: String
+  /// The bug in a few words.
+  public let title: String
+  /// The places where it is recorded; the first one names it.
+  public let sources: [BugSource]
+  /// How much of it the sources say.
+  public let evidence: BugEvidence
+  /// The profile under which it shows; what the public SDK is modelled by.
+  public let profile: String
+  /// The ids of the requirements that it breaks.
+  public let requirements: [String]
+  /// The users' part of the story.
+  public let seen: String
+  /// The rule as it should be.
+  public let rule: String
+  /// The rule as the machine with the bug follows it.
+  public let difference: String
+
+  /// Describes a bug.
+  public init(
+    _ name: String, _ title: String, sources: [BugSource], _ evidence: BugEvidence,
+    profile: String = "documents", breaks requirements: [String], seen: String, rule: String,
+    difference: String
+  ) {
+    self.name = name
+    self.title = title
+    self.sources = sources
+    self.evidence = evidence
+    self.profile = profile
+    self.requirements = requirements
+    self.seen = seen
+    self.rule = rule
+    self.difference = difference
+  }
+}
+
+/// One place where a bug is recorded.
+public struct BugSource: Sendable {
+  /// The repository with the commit, file or issue.
+  public let place: String
+  /// The content of the source, in one line of our own.
+  public let says: String
+
+  /// Names a source.
+  public init(_ place: String, says: String) {
+    self.place = place
+    self.says = says
+  }
+}
+
+/// How much of a bug its sources say.
+public enum BugEvidence: String, CaseIterable, Sendable {
+  /// The sources say what went wrong.
+  case stated
+  /// The sources are terse; the sequence of events is our inference.
+  case inferred
+  /// Another SDK had it; this is the same rule broken in the SDK that is modelled here.
+  case transferred
+}

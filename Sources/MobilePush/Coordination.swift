@@ -73,7 +73,7 @@ extension MobilePushState {
     } else if analytics.inFlight?.request == request {
       analytics.batchEnded(with: answer, context, &requests, &effects)
     } else if inApp.inFlight.contains(request) {
-      inApp.fetchEnded(request, with: answer, &effects)
+      inApp.fetchEnded(request, with: answer, context, &effects)
     } else if inbox.inFlight.contains(request) {
       inbox.fetchEnded(request, with: answer, context, &analytics, &effects)
     } else {

@@ -14,7 +14,7 @@ extension MobileEngageState {
 
   /// Compares the properties with what the backend knows (ME-3).
   mutating func checkClient() {
-    client.check()
+    client.check(ignoringAppVersion: settings.has(.appVersionIgnored))
     if settings.follows(.propertiesSentWithoutClientState), client.state == nil {
       client.sendAgain()
     }
@@ -51,7 +51,11 @@ extension MobileEngageState {
       effects.diagnose(.applicationCodeUnchanged)
     }
     settings.configure(change)
-    guard let code = change.applicationCode, code != queue.application else { return }
+    guard let code = change.applicationCode else { return }
+    guard code != queue.application else {
+      if settings.has(.signedOutAtEveryStart), process.wasLaunched { resetContext() }
+      return
+    }
     if process.wasLaunched {
       changeApplication(to: code)
     } else {
@@ -67,7 +71,8 @@ extension MobileEngageState {
       queue.use(application: code)
       return application.use(code)
     }
-    if push.token != nil { queue.append(.removePushToken) }
+    let takesToken = !settings.has(.tokenLeftBehind)
+    if takesToken, push.token != nil { queue.append(.removePushToken) }
     let wasIdentified = contact.identity != nil
     if wasIdentified { contact.linkAnonymous(.ofOldApplication, queue: &queue) }
     contact.forgetContact()
@@ -75,10 +80,17 @@ extension MobileEngageState {
     queue.use(application: code)
     let isLinked =
       !wasIdentified || !settings.follows(.newApplicationLinkedUnlessIdentified)
-    if isLinked, settings.hasAnonymousContacts {
+    if isLinked, settings.hasAnonymousContacts, !settings.has(.newApplicationWithoutContact) {
       contact.linkAnonymous(.ofNewApplication, queue: &queue)
     }
-    if let token = push.token { queue.append(.registerPushToken(token)) }
+    if takesToken, let token = push.token { queue.append(.registerPushToken(token)) }
+  }
+
+  /// Forgets who is signed in and what the backend knows, all but the push token.
+  private mutating func resetContext() {
+    contact.forgetTokens()
+    contact.forgetContact()
+    client.startOver()
   }
 
   /// Performs on the device what had to wait for its place in the queue.
@@ -90,7 +102,7 @@ extension MobileEngageState {
     case .startOver(let code):
       application.use(code)
       contact.forgetTokens()
-      push.forgetRegistration()
+      if !settings.has(.tokenLeftBehind) { push.forgetRegistration() }
       client.startOver()
       queue.forgetClientAttempts()
     case .linkContact, .linkAnonymous, .registerPushToken, .removePushToken, .event:

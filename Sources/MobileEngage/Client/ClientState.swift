@@ -33,8 +33,10 @@ public struct ClientState: StateView {
   }
 
   /// Compares the properties with those that the backend knows, or will know (ME-3).
-  mutating func check() {
-    isChanged = properties != (unanswered ?? acknowledged)
+  mutating func check(ignoringAppVersion: Bool = false) {
+    var known = unanswered ?? acknowledged
+    if ignoringAppVersion { known?.appVersion = properties.appVersion }
+    isChanged = properties != known
   }
 
   /// Notes that the properties leave.

@@ -17,7 +17,7 @@ extension MobileEngageState {
     case .skipped: effects.diagnose(.contactUnchanged)
     case .linkedAgain: break
     case .linked:
-      if settings.follows(.sessionFollowsCall) {
+      if settings.follows(.sessionFollowsCall), !settings.has(.sessionGoesOn) {
         events.endSession(at: now, queue: &queue)
         startSession(at: now)
       }
@@ -27,7 +27,8 @@ extension MobileEngageState {
   mutating func clearContact(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
     guard !contact.isAnonymous(settings) else { return effects.diagnose(.contactAnonymous) }
     if settings.follows(.logoutAfterSessionEnd), contact.tokens != nil,
-      events.endSession(at: now, queue: &queue), let end = queue.calls.last
+      events.endSession(at: now, queue: &queue), let end = queue.calls.last,
+      !settings.has(.sessionEndAfterLogout)
     {
       logout.wait(for: end)
     } else {
@@ -47,6 +48,7 @@ extension MobileEngageState {
   }
 
   private mutating func signOut() {
+    if settings.has(.eventLostAtLogout) { queue.removeEvents() }
     contact.clear(settings, queue: &queue)
     if settings.hasAnonymousContacts, settings.follows(.tokensForgottenAtLogout) {
       traffic.abandonRefresh()

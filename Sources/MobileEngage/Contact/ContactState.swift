@@ -70,7 +70,8 @@ public struct ContactState: Hashable, Sendable {
   mutating func linked(
     to identity: ContactIdentity?, by answer: MobileEngageAnswer, _ settings: MobileEngageSettings
   ) -> Bool {
-    tokens = ContactTokens(answer)
+    let keepsOld = identity == nil && tokens != nil && settings.has(.oldContactAfterLogout)
+    if !keepsOld { tokens = ContactTokens(answer) }
     if !settings.follows(.contactKnownAtCall) { self.identity = identity }
     return tokens != nil
   }

@@ -28,7 +28,8 @@ public struct EventState: StateView {
     startTracked = true
     let opensSession = first || settings.follows(.sessionPerForeground)
     let startEvent = settings.readings.startEvent
-    if first, startEvent != .sessionStart, hasToken || !settings.follows(.startNeedsToken) {
+    let startsApp = first || settings.has(.secondAppStart)
+    if startsApp, startEvent != .sessionStart, hasToken || !settings.follows(.startNeedsToken) {
       track(.internal, InternalEvent.appStart, at: now, queue: &queue)
     }
     if opensSession, startEvent != .appStart {

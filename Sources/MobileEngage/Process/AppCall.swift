@@ -62,12 +62,7 @@ extension MobileEngageState {
     switch call {
     case .setContact(let fieldID, let value): setContact(fieldID, value, at: now, &effects)
     case .clearContact: clearContact(at: now, &effects)
-    case .setPushToken(let token):
-      if trimmed(token.text).isEmpty {
-        effects.diagnose(.tokenBlank)
-      } else if !push.receive(token, queue: &queue) {
-        effects.diagnose(.tokenUnchanged)
-      }
+    case .setPushToken(let token): setPushToken(token, &effects)
     case .clearPushToken:
       if !push.clear(queue: &queue) { effects.diagnose(.tokenAbsent) }
     case .track(let name, let attributes):
@@ -77,6 +72,16 @@ extension MobileEngageState {
         events.track(name, attributes, at: time, queue: &queue)
       }
     case .changeApplication(let code): changeApplication(to: code, &effects)
+    }
+  }
+
+  private mutating func setPushToken(
+    _ token: Personal, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    if trimmed(token.text).isEmpty { return effects.diagnose(.tokenBlank) }
+    if contact.tokens == nil, settings.has(.tokenBeforeLoginLost) { return }
+    if !push.receive(token, keepsFirst: settings.has(.deadTokenAtRestart), queue: &queue) {
+      effects.diagnose(.tokenUnchanged)
     }
   }
 }

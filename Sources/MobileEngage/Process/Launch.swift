@@ -42,6 +42,7 @@ extension MobileEngageState {
     if case .client = traffic.inFlight?.payload { client.keep() }
     process.end()
     contact.endProcess()
+    if settings.has(.contactForgottenAtRestart) { contact.forgetContact() }
     events.endProcess()
     traffic.endProcess()
   }

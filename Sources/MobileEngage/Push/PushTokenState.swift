@@ -9,10 +9,11 @@ public struct PushTokenState: StateView {
   /// The token last acknowledged; the memory survives the process.
   public private(set) var registered: Personal?
 
-  /// Registers a token; `false` when that has been done or is on its way.
-  mutating func receive(_ token: Personal, queue: inout CallQueue) -> Bool {
+  /// Registers a token; `false` when that has been done or is on its way. With `keepsFirst`, what
+  /// a start sets again is the first one of all.
+  mutating func receive(_ token: Personal, keepsFirst: Bool, queue: inout CallQueue) -> Bool {
     self.token = token
-    handedOver = token
+    if !keepsFirst || handedOver == nil { handedOver = token }
     return register(token, atStart: false, queue: &queue)
   }
 

@@ -86,6 +86,11 @@ public struct CallQueue: Hashable, Sendable {
     calls.removeAll { $0.order.linksNewApplication }
   }
 
+  /// Drops all events that wait.
+  mutating func removeEvents() {
+    calls.removeAll { $0.order.event != nil }
+  }
+
   /// Forgets the failures of properties that need not be sent any more.
   mutating func forgetClientAttempts() {
     clientAttempts = Attempts()

@@ -64,6 +64,7 @@ extension MobileEngageState {
     if order.isPushToken, settings.follows(.pushTokenNeedsClientState) {
       return client.state == nil ? .clientState : nil
     }
+    if order.event != nil, settings.has(.eventWithoutToken) { return nil }
     return order.needsToken && contact.tokens == nil ? .contactToken : nil
   }
 

@@ -55,8 +55,9 @@ public struct AnalyticsState: StateView {
     with answer: Answer?, _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard let batch = inFlight else { return }
+    guard var batch = inFlight else { return }
     inFlight = nil
+    if context.has(.lastEntrySentAgain), !batch.entries.isEmpty { batch.entries.removeLast() }
     if let answer, answer.isSuccess { remove(batch) }
     flushIfOwed(context, &requests, &effects)
     // Without a network it waits for the next transition, like any other.

@@ -9,6 +9,18 @@ import EventSourcing
 public enum MobilePushDefect: String, CaseIterable, Sendable {
   /// Every change leaves at once.
   case registrationsWithinSeconds = "registrations-within-seconds"
+  /// A change that waits at the end of a process is forgotten with it.
+  case pendingChangeLost = "pending-change-lost"
+  /// A withdrawn permission switches the app's own switch off.
+  case permissionOverridesSwitch = "permission-overrides-switch"
+  /// The last entry of an accepted batch stays in the queue.
+  case lastEntrySentAgain = "last-entry-sent-again"
+  /// A download of the same version counts its displays anew.
+  case displayLimitForgotten = "display-limit-forgotten"
+  /// An inbox message is visible before its start.
+  case inboxStartIgnored = "inbox-start-ignored"
+  /// A replaced inbox message counts as read if the old one was.
+  case replacedMessageStaysRead = "replaced-message-stays-read"
 }
 
 extension MobilePushState {

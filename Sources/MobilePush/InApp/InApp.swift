@@ -34,7 +34,8 @@ public struct InAppState: StateView {
 
   /// Ends a fetch and stores what it brought; a message that is missing stays as it is (IAM-7).
   mutating func fetchEnded(
-    _ request: Int64, with answer: Answer?, _ effects: inout Effects<MobilePushEffect>
+    _ request: Int64, with answer: Answer?, _ context: EventContext,
+    _ effects: inout Effects<MobilePushEffect>
   ) {
     inFlight.removeAll { $0 == request }
     guard let answer, answer.isSuccess else { return }
@@ -43,7 +44,7 @@ public struct InAppState: StateView {
         effects.diagnose(.invalidMessage, downloaded.id)
         continue
       }
-      store(message)
+      store(message, replacesSame: context.has(.displayLimitForgotten))
     }
   }
 
@@ -94,15 +95,19 @@ public struct InAppState: StateView {
     showing = nil
   }
 
-  /// Keeps the highest version of each message; a new version counts its displays anew.
-  private mutating func store(_ message: InAppMessage) {
+  /// Keeps the highest version of each message; a new version counts its displays anew, and with
+  /// `replacesSame` the same one too.
+  private mutating func store(_ message: InAppMessage, replacesSame: Bool) {
     let stored = StoredInAppMessage(message: message, displays: 0)
     let index = messages.position(where: { precedes($0.message.id, message.id) })
     guard index < messages.count, messages[index].message.id == message.id else {
       messages.insert(stored, at: index)
       return
     }
-    if messages[index].message.version < message.version { messages[index] = stored }
+    let known = messages[index].message.version
+    if known < message.version || replacesSame && known == message.version {
+      messages[index] = stored
+    }
   }
 
   /// The index of the first of those that qualify, by priority, then version, then id.

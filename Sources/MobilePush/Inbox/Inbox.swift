@@ -67,11 +67,12 @@ public struct InboxState: Hashable, Sendable {
     guard request > lastAnswered else { return effects.diagnose(.staleAnswer) }
     lastAnswered = request
     for downloaded in answer.messages {
-      guard let message = downloaded.inbox else {
+      guard var message = downloaded.inbox else {
         effects.diagnose(.invalidMessage, downloaded.id)
         continue
       }
-      if contents.store(message) {
+      if context.has(.inboxStartIgnored) { message.start = nil }
+      if contents.store(message, keepsStatus: context.has(.replacedMessageStaysRead)) {
         analytics.record(.inboxDownloaded, context) { $0.id = message.id }
       }
     }

@@ -51,7 +51,8 @@ public struct InboxContents: Hashable, Sendable {
   }
 
   /// Keeps a message and says whether it is new to the user; a deleted one stays deleted.
-  mutating func store(_ message: InboxMessage) -> Bool {
+  /// `keepsStatus` says that an edit leaves it read.
+  mutating func store(_ message: InboxMessage, keepsStatus: Bool = false) -> Bool {
     guard let position = position(of: message.id) else {
       positions[message.id] = messages.count
       changed.append(messages.count)
@@ -61,7 +62,8 @@ public struct InboxContents: Hashable, Sendable {
     guard messages[position].status != .deleted, messages[position].message != message else {
       return false
     }
-    messages[position] = StoredInboxMessage(message: message, status: .unread)
+    messages[position] = StoredInboxMessage(
+      message: message, status: keepsStatus ? messages[position].status : .unread)
     changed.append(position)
     return true
   }

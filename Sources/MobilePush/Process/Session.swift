@@ -84,7 +84,7 @@ extension MobilePushState {
   private mutating func endProcess() {
     process.end()
     push.processEnded()
-    registration.processEnded()
+    registration.processEnded(context)
     analytics.processEnded()
     inApp.processEnded()
     inbox.processEnded()

@@ -22,6 +22,7 @@ public struct PushState: StateView {
   ) {
     let isGranted = optedIn && !self.optedIn
     permission = optedIn
+    if !optedIn, context.has(.permissionOverridesSwitch) { switchedOn = false }
     if isGranted, context.isRunning, !context.holdsToken { requestToken(context, &effects) }
   }
 

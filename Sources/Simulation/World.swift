@@ -41,9 +41,7 @@ public struct World<S: System>: Hashable, Sendable {
 
   /// A place at which something is due.
   private enum Due: Sendable {
-    case flight(slot: Int)
-    case timer(party: Int)
-    case timeout(party: Int)
+    case flight(slot: Int), timer(party: Int), timeout(party: Int)
   }
 
   /// Creates a world in which nothing has happened.

@@ -43,6 +43,7 @@ struct CompletionTests {
     (["pushtrace", "check", "--reading", "send=e"], "send=earliest"),
     (["pushtrace", "check", "--profile", "an"], "android"),
     (["pushtrace", "new", "--sdk", "mobile_"], "mobile_engage"),
+    (["pushtrace", "gallery", "second"], "second-app-start"),
     (["pushtrace", "explain", "L00"], "L003"),
     (["pushtrace", "explain", "attribute_s"], "attribute_set"),
     (["pushtrace", "vocabulary", "mobilep"], "mobilepush"),

@@ -5,7 +5,7 @@ import Testing
 /// `pushtrace conform` on the project's traces and on small ones that break one rule each.
 struct ConformTests {
   @Test func `every trace of the project keeps the documents' rules`() async throws {
-    let run = try await CommandRun(["conform", "Traces"])
+    let run = try await CommandRun(["conform"] + ProjectFilesTests.traces)
     #expect(run.status == 0, "\(run.output)")
   }
 

@@ -98,7 +98,9 @@ struct EngineTests {
   /// had to be recorded anew, the behaviour has changed, and the version has to rise with it.
   @Test func `the traces of the project are those that this version has recorded`() throws {
     let list = try Project.text("/\(Self.folder)/\(engineVersion).txt").split(separator: "\n")
-    let files = ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl")
+    let files = ProjectFilesTests.traces.flatMap {
+      ProjectFilesTests.files(below: $0, suffix: ".trace.jsonl")
+    }
     #expect(list.count == files.count)
     for line in list {
       let parts = line.split(separator: " ")

@@ -142,7 +142,8 @@ struct ManyTracesTests {
   }
 
   @Test func `two processes fold the same, and a stream is folded twice in one`() async throws {
-    let run = try await CommandRun(["replay", "--twice", "--at", "20", "Traces"])
+    let run = try await CommandRun(
+      ["replay", "--twice", "--at", "20"] + ProjectFilesTests.traces)
     #expect(run.status == 0)
     let stream = try CommandProcess(
       shell: "pushtrace replay --twice - < Traces/mobilepush/login.trace.jsonl")

@@ -90,7 +90,7 @@ struct BrokenRule: Hashable, ReportedRecord {
 
 extension ConformReport {
   /// Holds a trace of `system` against `rules`, or against those of the documents.
-  fileprivate init(
+  init(
     _ file: TraceFile, of system: RegisteredSystem, rules: RuleText?, lenient: Bool
   ) throws {
     let started = try system.erased.walk(file.input, lenient: lenient).header.started

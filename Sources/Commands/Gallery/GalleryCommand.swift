@@ -31,6 +31,15 @@ struct GalleryCommand: VerbCommand {
   @Flag(help: "Run the life of the bug, or of each, and write its trace in Traces/Gallery.")
   var record = false
 
+  @Flag(help: "Say which verbs find the bug, or each, and after how much work.")
+  var find = false
+
+  @Option(help: "With --find: the random runs that simulate makes at most.")
+  var runs: Int64 = 400
+
+  @Option(help: "With --find: the states that explore finds at most.")
+  var states = 8_000
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp(
@@ -39,11 +48,16 @@ struct GalleryCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static let reports: [any VerbReport.Type] = [GalleryReport.self, RecordedLives.self]
+  static let reports: [any VerbReport.Type] = [
+    GalleryReport.self, RecordedLives.self, FoundBugs.self,
+  ]
 
   func validate() throws {
+    if record, find { throw ValidationError("--record and --find are two things") }
+    if runs < 1 || states < 1 { throw ValidationError("--runs and --states take a number from 1") }
     guard let verb = words.first else { return }
-    if name == nil || record { throw ValidationError("a verb behind '--' needs the name of a bug") }
+    if name == nil { throw ValidationError("a verb behind '--' needs the name of a bug") }
+    if record || find { throw ValidationError("a verb behind '--' takes its own options") }
     if !Self.verbs.contains(verb) {
       let near = didYouMean(verb, among: Self.verbs, after: "; ")
       throw ValidationError(
@@ -55,6 +69,7 @@ struct GalleryCommand: VerbCommand {
     let chosen = try name.map { [try context.systems.bug($0)] }
     if let bug = chosen?.first, !words.isEmpty { return try await run(words, on: bug, in: context) }
     let bugs = chosen ?? context.systems.bugs
+    if find { return write(try await found(bugs, in: context), in: context) }
     if record { return write(RecordedLives(try bugs.map { try $0.recordLife() }), in: context) }
     return write(GalleryReport(bugs: bugs, isList: chosen == nil), in: context)
   }
@@ -67,7 +82,23 @@ struct GalleryCommand: VerbCommand {
       throw ValidationError("'\(words.joined(separator: " "))' is no call of a verb")
     }
     let systems = context.systems.map { $0.name == bug.sdk ? bug.system : $0 }
-    return try await verb.judge(in: context.with(systems))
+    // What the verb says to run next has to run on the bug as well.
+    var environment = ExecutionEnvironment.current
+    environment.name += " gallery \(bug.bug.name) --"
+    return try await ExecutionEnvironment.$current.withValue(environment) {
+      try await verb.judge(in: context.with(systems))
+    }
+  }
+
+  private func found(_ bugs: [GalleryBug], in context: CommandContext) async throws -> FoundBugs {
+    let status = StatusLine(context.errors)
+    defer { status.clear() }
+    var found: [FoundBug] = []
+    for bug in bugs where !Interruption.isRequested {
+      status.show(bug.bug.name)
+      found.append(try await bug.found(runs: runs, states: states, in: context))
+    }
+    return FoundBugs(bugs: found)
   }
 }
 

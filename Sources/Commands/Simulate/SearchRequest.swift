@@ -89,6 +89,8 @@ struct FoundStates: Sendable {
 struct FoundClaim: Sendable {
   /// The claim's place among those of the search.
   let claim: Int
+  /// The number of the run.
+  let run: Int64
   /// Makes the run small.
   let shrink: @Sendable () -> Counterexample
 }

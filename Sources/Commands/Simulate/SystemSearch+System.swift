@@ -91,7 +91,7 @@ extension SystemSearch {
       found: part.found.map { found in
         let claim = options.claim(found.claim)
         return FoundClaim(
-          claim: ids.firstIndex(of: claim.claim.id) ?? 0,
+          claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
           shrink: {
             Counterexample(
               found.plan, claim, as: found.sentence, run: found.number, among: options.claims)

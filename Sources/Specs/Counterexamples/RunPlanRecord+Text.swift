@@ -53,6 +53,8 @@ extension SearchOptions {
     guard let claim = claims.first(where: { $0.claim.id == record.claim }) else {
       throw RepeatedRunError(message: "\(S.name) has no property '\(record.claim)'")
     }
-    return (claim.run(record.plan), claim)
+    var plan = record.plan
+    plan.setting.installed = installed
+    return (claim.run(plan), claim)
   }
 }

@@ -1,0 +1,166 @@
+import EventSourcing
+import Foundation
+import Simulation
+import Systems
+import Testing
+
+/// The gallery: each bug with its story, its spec, its life and its trace.
+struct GalleryTests {
+  private static let bugs =
+    MobilePushSystem.gallery.map(\.bug) + MobileEngageSystem.gallery.map(\.bug)
+  private static let names = bugs.map(\.name)
+
+  @Test(arguments: names)
+  func `the spec of a bug holds on the SDK and fails with the bug`(name: String) async throws {
+    let spec = "Specs/gallery/\(name).spec.yaml"
+    let right = try await CommandRun(["check", spec])
+    #expect(right.status == 0, "\(right.output)\(right.errors)")
+    let faulty = try await CommandRun(["gallery", name, "--", "check", spec])
+    #expect(faulty.status == 1, "\(faulty.output)\(faulty.errors)")
+    #expect(faulty.output.contains("run only this: pushtrace gallery \(name) -- check \(spec):"))
+  }
+
+  @Test(arguments: names)
+  func `the trace of a bug is the one that its life records`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let life = "Traces/Gallery/\(name).life.yaml"
+    let trace = "Traces/Gallery/\(name).trace.jsonl"
+    try folder.write(try Project.text("/\(life)"), to: life)
+    let run = try await CommandRun(["gallery", name, "--record"], in: folder.url)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let committed = try Project.text("/\(trace)")
+    #expect(try String(contentsOfFile: folder.path(trace), encoding: .utf8) == committed)
+    let lines = committed.split(separator: "\n")
+    #expect((100...300).contains(lines.count - 2), "\(lines.count - 2) records")
+    // That a bug was there stands in the header alone, and there in one place.
+    #expect(lines[0].contains("\"origin\":\"gallery \(name)\""))
+    #expect(committed.matches(of: try Regex(name)).count == 1)
+  }
+
+  @Test(arguments: names)
+  func `what the table says finds a bug does`(name: String) async throws {
+    // Less work than the table was made with: what is found with less has to stand there.
+    let run = try await CommandRun([
+      "gallery", name, "--find", "--runs", "1", "--states", "1", "--format", "json",
+    ])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let found = try #require((document["bugs"] as? [[String: Any]])?.first)
+    let row = try Self.row(of: name)
+    #expect(row[1] == (found["drift"] as? Int).map { "record \($0)" } ?? "–")
+    let rules = found["rules"] as? [String] ?? []
+    #expect(row[2] == (rules.isEmpty ? "–" : rules.joined(separator: " ")))
+    let failing = try #require(found["failing"] as? Int)
+    #expect(row[3] == (failing == 0 ? "–" : "\(failing)"))
+    if let explored = found["explored"] as? String {
+      #expect(row[5].hasPrefix("\(explored), "), "\(row)")
+    }
+  }
+
+  @Test(arguments: ["pending-change-lost", "event-lost-at-logout"])
+  func `searches find what the table says, after as much work`(name: String) async throws {
+    let run = try await CommandRun([
+      "gallery", name, "--find", "--runs", "50", "--states", "3000",
+    ])
+    let line = try #require(run.output.split(separator: "\n").last)
+    #expect(Self.cells(line) == (try Self.row(of: name)))
+  }
+
+  @Test func `every bug has a row in the table, in the order of the list`() throws {
+    #expect(try Self.table().map { $0[0] } == Self.names)
+  }
+
+  @Test(arguments: bugs.map(\.name))
+  func `a story has at most twenty lines and names a source`(name: String) async throws {
+    let bug = try #require(Self.bugs.first { $0.name == name })
+    let run = try await CommandRun(["gallery", name])
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(run.status == 0)
+    #expect(lines.count <= 20, "\(run.output)")
+    #expect(lines.allSatisfy { $0.count <= 120 }, "\(run.output)")
+    #expect(lines.first == "\(name): \(bug.title)")
+    for source in bug.sources { #expect(!source.place.isEmpty && source.says.hasSuffix(".")) }
+    #expect(!bug.sources.isEmpty)
+    let catalogue = try Project.text("/Specs/requirements.yaml")
+    for id in bug.requirements {
+      #expect(catalogue.contains("- id: \(id.prefix { $0 != "." })\n"), "\(id)")
+    }
+  }
+
+  @Test func `the list and the stories are one document for programs`() async throws {
+    let run = try await CommandRun(["gallery", "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let bugs = try #require(document["bugs"] as? [[String: Any]])
+    #expect(bugs.compactMap { $0["name"] as? String } == Self.names)
+    #expect(bugs.allSatisfy { ($0["sources"] as? [Any])?.isEmpty == false })
+  }
+
+  @Test func `a name that is nearly one is proposed`() async throws {
+    let run = try await CommandRun(["gallery", "second-app-strat"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean 'second-app-start'?"), "\(run.errors)")
+    let far = try await CommandRun(["gallery", "x"])
+    #expect(far.errors.contains("'pushtrace gallery' lists all"), "\(far.errors)")
+  }
+
+  @Test(arguments: [
+    (["--", "check"], "needs the name of a bug"),
+    (["second-app-start", "--", "replay"], "check, simulate and explore"),
+    (["second-app-start", "--record", "--", "check"], "takes its own options"),
+    (["second-app-start", "--record", "--find"], "are two things"),
+    (["--find", "--runs", "0"], "a number from 1"),
+  ])
+  func `what does not go together is refused`(arguments: [String], text: String) async throws {
+    let run = try await CommandRun(["gallery"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(text), "\(run.errors)")
+  }
+
+  @Test func `a life that is not there is named`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Traces/Gallery/second-app-start.life.yaml"), "\(run.errors)")
+  }
+
+  @Test func `no word of specs, traces or configurations leads to a bug`() async throws {
+    let words = try await CommandRun(["vocabulary"]).output
+    let schema = try await CommandRun(["schema"]).output
+    for name in Self.names {
+      #expect(!words.contains(name) && !schema.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `a search that finds a bug says how to find it again`() async throws {
+    let search = try await CommandRun([
+      "gallery", "event-lost-at-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed", "1",
+      "--runs", "3", "--property", "E15", "--discard",
+    ])
+    #expect(search.status == 1, "\(search.output)")
+    let line = try search.repetition
+    #expect(line.hasPrefix("pushtrace gallery event-lost-at-logout -- simulate "))
+    let faulty = try CommandProcess(shell: line)
+    #expect(faulty.status == 1, "\(faulty.output)\(faulty.errors)")
+    let right = try CommandProcess(
+      shell: line.replacing("gallery event-lost-at-logout -- ", with: ""))
+    #expect(right.status == 0, "\(right.output)\(right.errors)")
+  }
+
+  // MARK: - The table
+
+  /// The rows of the table without its heading.
+  private static func table() throws -> [[String]] {
+    try Project.text("/Specs/gallery/found.txt").split(separator: "\n").dropFirst().map(cells)
+  }
+
+  private static func row(of name: String) throws -> [String] {
+    try #require(try table().first { $0[0] == name })
+  }
+
+  /// The columns of a line, between which at least two blanks stand.
+  private static func cells(_ line: Substring) -> [String] {
+    line.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+}

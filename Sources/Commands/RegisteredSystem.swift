@@ -76,8 +76,11 @@ public struct RegisteredSystem: Sendable {
     erased = AnySystem(S.self)
   }
 
+  /// Registers a machine whose runs can be searched.
+  public init<S: SearchableSystem>(_ system: S.Type) { self.init(system, with: nil) }
+
   /// Registers a machine whose runs can be searched, and the same machine with real bugs.
-  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S>] = []) {
+  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S>]) {
     self.init(system, with: nil)
     self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, with: $0)) }
   }

@@ -14,7 +14,7 @@ struct ProjectFilesTests {
   ]
 
   /// The folders of the traces that the machines record; those of the gallery are of faulty ones.
-  static let traces = ["Traces/mobilepush", "Traces/mobile_engage"]
+  static let traces = ["Traces/mobile_engage", "Traces/mobilepush"]
 
   @Test func `every scenario of the project's specs holds`() async throws {
     let run = try await Self.check.value

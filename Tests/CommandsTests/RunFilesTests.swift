@@ -71,6 +71,9 @@ struct RunFilesTests {
     "explore": ["explore --sdk mobilepush --depth 2"],
     "simulate": ["simulate --sdk mobilepush --runs 1 --for 1h --seed 1 --rules a.rules.yaml"],
     "coverage": ["coverage a.spec.yaml"],
+    "gallery": [
+      "gallery second-app-start", "gallery second-app-start -- check a.spec.yaml",
+    ],
     "lint": ["lint a.spec.yaml"],
     "new": ["new new.spec.yaml --sdk mobilepush"],
     "vocabulary": ["vocabulary mobilepush"],

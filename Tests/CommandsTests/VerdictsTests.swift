@@ -55,10 +55,11 @@ struct VerdictsTests {
   }
 
   @Test func `traces that are named get the verdicts that they get in a stream`() async throws {
-    let named = try await CommandRun(["replay", "--verdicts", "Traces/mobile_engage"])
+    let named = try await CommandRun(
+      ["replay", "--verdicts"] + ProjectFilesTests.traces)
     let streamed = try CommandProcess(
       shell: """
-        find Traces/mobile_engage -name '*.trace.jsonl' | LC_ALL=C sort | while read -r file; do
+        find Traces/mobile* -name '*.trace.jsonl' | LC_ALL=C sort | while read -r file; do
           awk -v d="$file" '{ print "{\\"device\\":\\"" d "\\"," substr($0, 2) }' "$file"
         done | pushtrace replay --verdicts
         """)

@@ -14,7 +14,8 @@ extension MobileEngageState {
 
   /// Compares the properties with what the backend knows (ME-3).
   mutating func checkClient() {
-    client.check(ignoringAppVersion: settings.has(.appVersionIgnored))
+    client.check()
+    if settings.has(.appVersionIgnored) { client.ignoreAppVersion() }
     if settings.follows(.propertiesSentWithoutClientState), client.state == nil {
       client.sendAgain()
     }
@@ -53,8 +54,9 @@ extension MobileEngageState {
     settings.configure(change)
     guard let code = change.applicationCode else { return }
     guard code != queue.application else {
-      if settings.has(.signedOutAtEveryStart), process.wasLaunched { resetContext() }
-      return
+      guard settings.has(.signedOutAtEveryStart), process.wasLaunched else { return }
+      contact.forgetContact()
+      return perform(.startOver(code: code))
     }
     if process.wasLaunched {
       changeApplication(to: code)
@@ -84,13 +86,6 @@ extension MobileEngageState {
       contact.linkAnonymous(.ofNewApplication, queue: &queue)
     }
     if takesToken, let token = push.token { queue.append(.registerPushToken(token)) }
-  }
-
-  /// Forgets who is signed in and what the backend knows, all but the push token.
-  private mutating func resetContext() {
-    contact.forgetTokens()
-    contact.forgetContact()
-    client.startOver()
   }
 
   /// Performs on the device what had to wait for its place in the queue.

@@ -33,10 +33,15 @@ public struct ClientState: StateView {
   }
 
   /// Compares the properties with those that the backend knows, or will know (ME-3).
-  mutating func check(ignoringAppVersion: Bool = false) {
+  mutating func check() {
+    isChanged = properties != (unanswered ?? acknowledged)
+  }
+
+  /// Takes another version of the app for no change.
+  mutating func ignoreAppVersion() {
     var known = unanswered ?? acknowledged
-    if ignoringAppVersion { known?.appVersion = properties.appVersion }
-    isChanged = properties != known
+    known?.appVersion = properties.appVersion
+    if known == properties { isChanged = false }
   }
 
   /// Notes that the properties leave.

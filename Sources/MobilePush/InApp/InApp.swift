@@ -104,10 +104,8 @@ public struct InAppState: StateView {
       messages.insert(stored, at: index)
       return
     }
-    let known = messages[index].message.version
-    if known < message.version || replacesSame && known == message.version {
-      messages[index] = stored
-    }
+    if messages[index].message.version < message.version { messages[index] = stored }
+    if replacesSame, messages[index].message == message { messages[index] = stored }
   }
 
   /// The index of the first of those that qualify, by priority, then version, then id.

@@ -84,7 +84,8 @@ extension MobilePushState {
   private mutating func endProcess() {
     process.end()
     push.processEnded()
-    registration.processEnded(context)
+    registration.processEnded()
+    if context.has(.pendingChangeLost) { registration.forgetPending() }
     analytics.processEnded()
     inApp.processEnded()
     inbox.processEnded()

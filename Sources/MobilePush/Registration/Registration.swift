@@ -128,15 +128,14 @@ public struct RegistrationState: Hashable, Sendable {
   }
 
   /// Forgets timers and listeners; the outcome of the attempt in flight stays unknown.
-  mutating func processEnded(_ context: EventContext) {
-    if context.has(.pendingChangeLost) { forgetPending() }
+  mutating func processEnded() {
     inFlight = nil
     timers = RegistrationTimers()
     listeners = []
   }
 
   /// Forgets that something waits to leave or to be repeated.
-  private mutating func forgetPending() {
+  mutating func forgetPending() {
     changedAt = nil
     unacknowledged = false
     failures = 0

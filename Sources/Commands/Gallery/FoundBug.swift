@@ -103,14 +103,20 @@ extension GalleryBug {
     return first.map { (search.claims[$0.claim].id, $0.run) }
   }
 
-  /// Searches every interleaving of a small configuration under the profile of the bug.
+  /// Searches every interleaving of a small configuration: under the profile of the bug, and under
+  /// that of the documents, of which most properties speak.
   private func broken(states: Int) throws -> (property: String?, moves: Int) {
-    var request = ExploreRequest()
-    request.bounds = SearchBounds(states: states)
-    request.profile = bug.profile
-    request.reductions.values = true
-    guard let report = try system.explore?(request, false, { _ in !Interruption.isRequested })
-    else { return (nil, 0) }
-    return (report.counterexamples.first?.found.claim.id, max(0, report.figures.levels.count - 1))
+    var moves = 0
+    for profile in [bug.profile, system.profileNames[0]].eachOnce() {
+      var request = ExploreRequest()
+      request.bounds = SearchBounds(states: states)
+      request.profile = profile
+      request.reductions.values = true
+      guard let report = try system.explore?(request, false, { _ in !Interruption.isRequested })
+      else { break }
+      moves = max(0, report.figures.levels.count - 1)
+      if let found = report.counterexamples.first { return (found.found.claim.id, moves) }
+    }
+    return (nil, moves)
   }
 }

@@ -1,0 +1,61 @@
+import EventSourcing
+import MobileEngage
+import MobilePush
+import Simulation
+import Systems
+import Testing
+
+/// Machines with a bug of the gallery, beside the machine without any.
+struct FaultyMachineTests {
+  @Test func `a machine with a bug is compared, written and shown as one without`() {
+    func isHidden<S: WorldSystem>(_ gallery: [FaultyMachine<S>]) {
+      let right = S.Machine.initial
+      #expect(!gallery.isEmpty)
+      for faulty in gallery {
+        #expect(faulty.installed == right, "\(faulty.bug.name)")
+        #expect(faulty.installed.value == right.value, "\(faulty.bug.name)")
+        #expect(faulty.installed.hashValue == right.hashValue, "\(faulty.bug.name)")
+      }
+    }
+    isHidden(MobilePushSystem.gallery)
+    isHidden(MobileEngageSystem.gallery)
+  }
+
+  @Test func `only what begins with a bug has it`() throws {
+    let faulty = try #require(
+      MobilePushSystem.gallery.first { $0.bug.name == "registrations-within-seconds" })
+    #expect(registrations(of: MobilePushSystem.Machine.initial) == 1)
+    #expect(registrations(of: faulty.installed) == 3)
+  }
+
+  /// How many registrations leave for a launch and two changes, each of them answered.
+  private func registrations(of installed: MobilePushWorldState) -> Int {
+    let start = Instant(milliseconds: 1_767_603_600_000)
+    var run = Run<MobilePushSystem>(
+      start: start, profile: "documents", readings: MobilePushReadings(), installed: installed)
+    run.add(
+      party: "device", device: MobilePushSystem.defaultDevice(named: "device"),
+      config: MobilePushSystem.defaultConfig)
+    run.answer(by: Script())
+    let events: [MobilePushEvent] = [
+      .appLaunched(), .tagAdded(tag: "gold"), .tagAdded(tag: "silver"),
+    ]
+    for (second, event) in events.enumerated() {
+      run.happen(
+        Input(at: start + .seconds(Int64(second)), party: "device", event: .device(event)))
+    }
+    return run.log.records.count { record in
+      guard case .effect(let effect) = record else { return false }
+      return effect.effect.name == .device(.sendRegistration)
+    }
+  }
+
+  @Test func `every bug has a name and a story of its own`() {
+    let bugs = MobilePushSystem.gallery.map(\.bug) + MobileEngageSystem.gallery.map(\.bug)
+    #expect(bugs.count >= 15)
+    #expect(Set(bugs.map(\.name)).count == bugs.count)
+    #expect(Set(bugs.map(\.difference)).count == bugs.count)
+    let known = MobileEngageProfile.allCases.map(\.rawValue)
+    #expect(bugs.allSatisfy { known.contains($0.profile) })
+  }
+}

@@ -67,7 +67,8 @@ public struct DecisionPattern: Equatable, Sendable {
       let lacking = found.right.count { !$0.contains(mark) }
       return (mark, (Double(lacking) + 0.1) / (Double(found.right.count) + 0.1))
     }
-    telling = DecisionPattern.telling(shared, found.wrong, found.right)
+    telling = DecisionPattern.telling(
+      shared, found.wrong, found.right, isOfDoing: kind == .missing || kind == .extra)
     guard right > 0, wrong + right > 2 else { return }
     marks = weights.filter { $0.weight == 1 && !($0.mark.isNumber && wrong < 2) }.map(\.mark)
       .stablySorted { $0.rank }
@@ -78,11 +79,15 @@ public struct DecisionPattern: Equatable, Sendable {
   private static let told = 8
 
   /// The marks that several wrong decisions share, and as few of the first as part it from each
-  /// right one, those first that part it from most.
+  /// right one, those first that part it from most. Of one decision to do what should not be done,
+  /// or not to do what should, all marks that no right one has.
   private static func telling(
-    _ shared: Set<DecisionMark>, _ wrong: [Set<DecisionMark>], _ right: [Set<DecisionMark>]
+    _ shared: Set<DecisionMark>, _ wrong: [Set<DecisionMark>], _ right: [Set<DecisionMark>],
+    isOfDoing: Bool
   ) -> Set<DecisionMark> {
-    var telling = wrong.count > 1 ? shared : []
+    var telling = shared.filter { mark in
+      wrong.count > 1 || isOfDoing && !right.isEmpty && !right.contains { $0.contains(mark) }
+    }
     let own = (wrong.first ?? []).sorted { $0.description < $1.description }
     var alike = right.filter { telling.isSubset(of: $0) }
     while !alike.isEmpty {

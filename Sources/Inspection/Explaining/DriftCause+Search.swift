@@ -3,8 +3,8 @@ import EventSourcing
 import Replay
 import Traces
 
-/// The cause of the first drift of a trace: the marks of its decision, and the single changes of the
-/// hidden state with which the machine orders what was recorded.
+/// The cause of the first drift of a trace: the marks of its decision, and the single changes of
+/// the hidden state with which the machine orders what was recorded.
 public func driftCause(
   _ input: ReplayInput, of system: AnySystem
 ) throws(Diagnostic) -> DriftCause {

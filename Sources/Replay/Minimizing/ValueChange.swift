@@ -166,27 +166,8 @@ struct ValueChange {
       }
       return .some(.list(values))
     case .altered(let elements):
-      guard case .list(var values)? = value else { return nil }
-      var hasChanged = false
-      // One of several is enough.
-      for (element, recorded, changes) in elements {
-        guard let place = values.firstIndex(where: { $0.comparable(at) == element }) else {
-          continue
-        }
-        hasChanged = true
-        if content.isStored(recorded) {
-          guard let stored = content.moved(recorded) else { return nil }
-          values[place] = stored
-          continue
-        }
-        for change in changes {
-          guard let changed = change.applied(to: values[place], at: at, content) else {
-            return nil
-          }
-          values[place] = changed
-        }
-      }
-      return hasChanged ? .some(.list(values)) : nil
+      guard case .list(let values)? = value else { return nil }
+      return altered(values, elements, at, content)
     case .raised(let number):
       guard case .integer(let ordered)? = value else { return nil }
       return .some(.integer(ordered &+ number))
@@ -202,6 +183,36 @@ struct ValueChange {
       }
       return rest.count == changes.count ? nil : .some(.list(values))
     }
+  }
+}
+
+extension ValueChange {
+  /// The list with its elements as they were recorded.
+  private func altered(
+    _ all: [Value], _ elements: [(element: Value, recorded: Value, changes: [ValueChange])],
+    _ at: Instant, _ content: MovedContent
+  ) -> Value?? {
+    var values = all
+    var hasChanged = false
+    // One of several is enough.
+    for (element, recorded, changes) in elements {
+      guard let place = values.firstIndex(where: { $0.comparable(at) == element }) else {
+        continue
+      }
+      hasChanged = true
+      if content.isStored(recorded) {
+        guard let stored = content.moved(recorded) else { return nil }
+        values[place] = stored
+        continue
+      }
+      for change in changes {
+        guard let changed = change.applied(to: values[place], at: at, content) else {
+          return nil
+        }
+        values[place] = changed
+      }
+    }
+    return hasChanged ? .some(.list(values)) : nil
   }
 }
 

@@ -28,7 +28,8 @@ struct SpecUpdate {
     var (left, right) = (0, 0)
     while !removed.isEmpty || !inserted.isEmpty {
       // As many lines are the same up to the next change on either side.
-      let same = [removed.first.map { $0 - left }, inserted.first.map { $0 - right }]
+      let same =
+        [removed.first.map { $0 - left }, inserted.first.map { $0 - right }]
         .compactMap(\.self).min() ?? 0
       (left, right) = (left + same, right + same)
       text += "@@ -\(left + 1) +\(right + 1) @@\n"

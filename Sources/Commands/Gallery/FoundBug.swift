@@ -52,7 +52,8 @@ struct FoundBugs: PrintedReport {
       table.add([
         bug.name, bug.drift.map { "record \($0)" } ?? none,
         bug.rules.isEmpty ? none : bug.rules.joined(separator: " "),
-        bug.failing == 0 ? none : "\(bug.failing)",
+        // Their number changes with every spec.
+        bug.failing == 0 ? none : "yes",
         bug.property.map { "\($0), run \(bug.run ?? 0)" } ?? none,
         bug.explored.map { "\($0), \(counted(bug.moves, "move"))" } ?? none,
       ])

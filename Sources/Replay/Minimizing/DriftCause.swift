@@ -1,7 +1,7 @@
 import EventSourcing
 import Traces
 
-/// What led to a drift, as far as a smaller trace has to keep it.
+/// The changes and marks that led to a drift, as far as a smaller trace has to keep them.
 public struct DriftCause: Sendable {
   /// The changes of hidden state with which the machine orders what was recorded.
   public var repairs: [StateRepair]

@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// What a trace has in an effect beside what the machine orders, and where it came from: the state
-/// behind the event, or an earlier event. A smaller trace has to have it there too.
+/// The content of an effect that a trace has beside what the machine orders, with its origin: the
+/// state behind the event, or an earlier event. A smaller trace has to have it there too.
 struct KeptContent {
   /// The lists and records in it that stand in the state too, each with its place there among those
   /// of the same shape.
@@ -119,7 +119,7 @@ extension Value {
   }
 }
 
-/// What a trace has in an effect, as a smaller trace has it behind its event.
+/// The content of an effect, as a smaller trace has it behind its event.
 final class MovedContent {
   private let structures: [(value: Value, place: Int)]
   private let span: TimeSpan

@@ -18,7 +18,7 @@ struct KeptDrift<S: System> {
   /// The differences in the order in which they are made: of one decision all of them.
   private let kinds: [Kind]
   private let at: Instant
-  /// Where what the trace has beside the machine's effects came from.
+  /// The origin of the content that the trace has beside the machine's effects.
   private let content: KeptContent
   /// The numbers of the requests that are recorded, from the one before the event on.
   private let requests: [Int64]

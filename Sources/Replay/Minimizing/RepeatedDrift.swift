@@ -12,7 +12,7 @@ struct RepeatedDrift<S: System> {
 
   let drift: KeptDrift<S>
   let trace: MinimizedTrace<S>
-  /// What has to lead to the drift in the run too.
+  /// The cause that has to lead to the drift in the run too.
   let cause: DriftCause
   let progress: MinimizingProgress
 

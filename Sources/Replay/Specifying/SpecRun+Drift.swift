@@ -17,7 +17,8 @@ extension SpecRun {
     let claimed = recorded.filter(observation.contains)
     // What else comes at the instant may follow from what was recorded: it is left open where the
     // claim fails here all the same.
-    allowsOthers = !claimed.isPart(of: own + later)
+    // A request that one side does not make moves the numbers of those behind it.
+    allowsOthers = !claimed.isPart(of: own + later, numbering: S.Machine.Effect.requestField)
     effects = effects.filter { $0.seq < event.seq }
     effects += claimed.enumerated().map { offset, effect in
       var effect = effect
@@ -68,11 +69,13 @@ extension [ErasedRecord] {
     }
   }
 
-  /// Whether `others` have effects of the same content in the same order, and perhaps more.
-  fileprivate func isPart(of others: [ErasedRecord]) -> Bool {
+  /// Whether `others` have effects of the same content in the same order, and perhaps more;
+  /// `number` names a field that does not count.
+  fileprivate func isPart(of others: [ErasedRecord], numbering number: String? = nil) -> Bool {
     var rest = others[...]
     return allSatisfy { effect in
-      let place = rest.firstIndex { $0.content == effect.content }
+      let content = effect.content(without: number)
+      let place = rest.firstIndex { $0.content(without: number) == content }
       guard let place else { return false }
       rest = rest[(place + 1)...]
       return true
@@ -81,6 +84,14 @@ extension [ErasedRecord] {
 }
 
 extension ErasedRecord {
-  /// What a spec can say of it at its instant.
-  fileprivate var content: [Value] { [.text(party), .text(name), fields] }
+  /// The content that a spec can name at its instant.
+  fileprivate var content: [Value] { content(without: nil) }
+
+  /// The same without one field.
+  fileprivate func content(without field: String?) -> [Value] {
+    guard let field, case .fields(let members) = fields else {
+      return [.text(party), .text(name), fields]
+    }
+    return [.text(party), .text(name), .fields(members.filter { $0.name != field })]
+  }
 }

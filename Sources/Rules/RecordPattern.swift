@@ -42,7 +42,7 @@ extension LogRecord {
   /// The fields of the event or effect as a tree; `nil` for states and notes.
   public var fields: Value? { fields(.all) }
 
-  /// Those fields of the event or effect that `selection` names, as a tree; `nil` for states and
+  /// The fields of the event or effect that `selection` names, as a tree; `nil` for states and
   /// notes.
   public func fields(_ selection: FieldSelection) -> Value? {
     switch self {

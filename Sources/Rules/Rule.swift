@@ -2,9 +2,9 @@ import EventSourcing
 
 /// A claim about a whole run: one sentence of the closed list, and the parties it is about.
 public struct Rule: Sendable {
-  /// What has to hold.
+  /// The claim.
   public let sentence: Sentence
-  /// Whose records are held against it.
+  /// The parties whose records are held against it.
   public let scope: RuleScope
   /// The field by whose values the records are told apart, as names joined by dots: the rule holds
   /// for those of each value by themselves; `nil` where it holds for all together.
@@ -37,7 +37,7 @@ public enum Sentence: Sendable {
   case never(Pattern, before: Pattern?, after: Pattern?)
   /// At most so many in any window of this length.
   case atMost(Int, of: Pattern, inAny: TimeSpan)
-  /// What lies between two neighbours: bounds are closed. With a trend each gap is compared with
+  /// The gap between two neighbours: bounds are closed. With a trend each gap is compared with
   /// the one before, anew after any of `anewAfter`; one of `upTo` or longer is long enough.
   case gapBetween(
     Pattern, atLeast: TimeSpan?, atMost: TimeSpan?, trend: GapTrend?, upTo: TimeSpan? = nil,
@@ -52,14 +52,14 @@ public enum Sentence: Sendable {
     Pattern, not: Pattern, lasting: TimeSpan?, until: [Pattern] = [], same: String? = nil)
   /// Each second has a first somewhere before it.
   case requires(Pattern, before: Pattern)
-  /// How often it happens in the whole run, or in each of the windows.
+  /// The number of times that it happens, in the whole run or in each of the windows.
   case count(Pattern, in: CountWindow? = nil, accepts: @Sendable (Int) -> Bool)
   /// Each first carries in a field the value that the latest second has in `field`; before the
   /// first of those it may carry anything.
   case latest(Pattern, carries: String, from: Pattern, field: String)
 }
 
-/// How gaps compare with the one before.
+/// The comparison of gaps with the one before.
 public enum GapTrend: Equatable, Sendable {
   /// Each is at least as long.
   case neverShrinks

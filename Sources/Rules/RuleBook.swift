@@ -13,7 +13,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     var monitors: [RuleMonitor]
   }
 
-  /// Where monitors stand in the groups.
+  /// The places of monitors in the groups.
   private struct Slots: Sendable {
     /// In the group of the rules that are not about each device.
     var shared: [Int] = []
@@ -35,7 +35,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private var byEffect: [Machine.Effect.Name: Slots] = [:]
   /// No promise is broken before this instant.
   private var nextDeadline = Instant.distantFuture
-  /// How many monitors have found a violation.
+  /// The number of monitors that have found a violation.
   public private(set) var brokenCount = 0
 
   /// Opens the book on `rules`; rules about each device are watched once for each of `devices`, and
@@ -175,7 +175,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     }
   }
 
-  /// How a rule is broken first when the run ends at `end`; what is still open is not broken.
+  /// The first violation when the run ends at `end`; what is still open is not broken.
   public func violation(at end: Instant) -> Violation? {
     var book = self
     book.finish(at: end)
@@ -202,7 +202,7 @@ extension RuleBook: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(memory) }
 
-  /// What the monitors remember, with the parties that they watch.
+  /// The memory of the monitors, with the parties that they watch.
   private struct Memory: Hashable {
     var device: String?
     var rules: [RuleMemory]

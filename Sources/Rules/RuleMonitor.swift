@@ -12,7 +12,7 @@ struct RuleMonitor: Sendable {
   private(set) var isBroken = false
   private let promised: TimeSpan?
   private var watch = Watch()
-  /// What it remembers of the records with each value of the rule's key, in the order in which the
+  /// Its memory of the records with each value of the rule's key, in the order in which the
   /// values came.
   private var keyed: [KeyedWatch] = []
   private var places: [Value: Int] = [:]
@@ -27,7 +27,7 @@ struct RuleMonitor: Sendable {
 
   var exercised: Bool { watch.exercised || keyed.contains { $0.watch.exercised } }
 
-  /// What judges later records; nothing after a violation.
+  /// The memory that judges later records; nothing after a violation.
   var memory: RuleMemory {
     isBroken ? RuleMemory(watch: Watch(), keyed: []) : RuleMemory(watch: watch, keyed: keyed)
   }
@@ -63,7 +63,7 @@ struct RuleMonitor: Sendable {
     return keyed.count - 1
   }
 
-  /// When a promise that is open is broken; `nil` where none is open.
+  /// The instant at which an open promise is broken; `nil` where none is open.
   var deadline: Instant? {
     guard !isBroken, let promised, let oldest = watch.kept.first else { return nil }
     return oldest.at + promised

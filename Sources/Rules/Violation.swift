@@ -1,23 +1,23 @@
 import EventSourcing
 
-/// How a rule was broken, with the records that show it.
+/// A break of a rule, with the records that show it.
 public struct Violation: Equatable, Sendable {
-  /// What went wrong.
+  /// The kind of break.
   public var kind: Kind
   /// The records that show it, in the order of the log; none where something is missing.
   public var witnesses: [Witness]
   /// The device whose records these are; `nil` for a rule about all together.
   public var party: String?
-  /// How long something took; `nil` where no time is at stake.
+  /// The time that something took; `nil` where no time is at stake.
   public var measured: TimeSpan?
   /// The instant at which an open promise would have been broken.
   public var deadline: Instant?
-  /// How often it happened, for a count.
+  /// The number of times that it happened, for a count.
   public var count: Int?
-  /// How often the rule had been kept before.
+  /// The number of times that the rule had been kept before.
   public var held: Int
 
-  /// What went wrong.
+  /// The kind of break.
   public enum Kind: Equatable, Sendable {
     /// Something happened that never should, or not then.
     case happened
@@ -33,7 +33,7 @@ public struct Violation: Equatable, Sendable {
     case gapDidNotGrow
     /// A value that is not the latest.
     case stale
-    /// What was promised did not follow in time.
+    /// The promised record did not follow in time.
     case missing
     /// Nothing of what is required came before.
     case noneBefore
@@ -62,7 +62,7 @@ public struct Violation: Equatable, Sendable {
 public struct Witness: Hashable, Sendable {
   /// Its place in the log.
   public var seq: Int64
-  /// When it happened.
+  /// Its instant.
   public var at: Instant
 
   /// Points at a record.

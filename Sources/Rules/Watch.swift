@@ -1,10 +1,10 @@
 import EventSourcing
 
-/// What the sentences remember while records pass; each keeps a bounded number of records.
+/// The memory of the sentences while records pass; each keeps a bounded number of records.
 struct Watch: Hashable, Sendable {
   /// Whether anything happened that the rule speaks about.
   var exercised = false
-  /// How often the rule was kept.
+  /// The number of times that the rule was kept.
   var held = 0
   /// The records still needed: those of a window, the one before, or open promises.
   var kept: [Witness] = []
@@ -12,9 +12,9 @@ struct Watch: Hashable, Sendable {
   var values: [Value?] = []
   /// The gap before the last one.
   var lastGap: TimeSpan?
-  /// How often the pattern was picked.
+  /// The number of times that the pattern was picked.
   var count = 0
-  /// How often in each of the windows that `kept` opens.
+  /// The same for each of the windows that `kept` opens.
   var counts: [Int] = []
   /// Whether what `before`, `after` or `requires` names has happened, history included.
   var sawFirst = false
@@ -196,13 +196,13 @@ extension Watch {
   }
 }
 
-/// What a rule remembers of the records with one value of its key.
+/// The memory of a rule of the records with one value of its key.
 struct KeyedWatch: Hashable, Sendable {
   var key: Value
   var watch: Watch
 }
 
-/// What a rule remembers while records pass.
+/// The memory of a rule while records pass.
 struct RuleMemory: Hashable, Sendable {
   var watch: Watch
   var keyed: [KeyedWatch]

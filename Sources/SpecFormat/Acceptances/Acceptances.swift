@@ -7,7 +7,7 @@ import YAML
 public struct Acceptances: Sendable {
   /// The accepted drifts in the order of the file.
   public let all: [Acceptance]
-  /// What was found wrong with the file.
+  /// The findings about the file.
   public let findings: [Diagnostic]
 
   /// Reads a file of `format: 1` and `accept`, a list of
@@ -30,11 +30,11 @@ public struct Acceptance: Sendable {
   public let kind: DriftKind
   /// All fields that differ.
   public let fields: [String]
-  /// Why it is accepted.
+  /// The reason for which it is accepted.
   public let reason: String
   /// Until when; `nil` for good.
   public let until: Expiry?
-  /// Where it stands.
+  /// Its place.
   public let place: Place
 
   /// Up to where an acceptance holds: it is compared with what the trace says of itself, so that

@@ -8,7 +8,7 @@ public struct Catalogue: Sendable {
   public let path: String
   /// Its requirements in the order of the file.
   public let requirements: [Requirement]
-  /// What was found wrong with it.
+  /// The findings about it.
   public let findings: [Diagnostic]
   private let statements: [String: Statement]
 
@@ -54,7 +54,7 @@ public struct Requirement: Equatable, Sendable {
   /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
   public var clauses: [Statement]
 
-  /// Why no trace of a device shows a breach of it; `nil` where a rule or a property may.
+  /// The reason for which no trace of a device shows a breach; `nil` where a rule or property may.
   public var noRule: String?
 
   /// The statements that coverage counts, each covered by its own id alone: the clauses, or the
@@ -69,7 +69,7 @@ public struct Requirement: Equatable, Sendable {
 public struct Statement: Equatable, Sendable {
   /// The id that `covers` names.
   public var id: PlacedText
-  /// What it says.
+  /// Its statement.
   public var says: String
 }
 

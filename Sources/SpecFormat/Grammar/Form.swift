@@ -43,7 +43,7 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the map is for, in one sentence.
+  /// The purpose of the map in one sentence.
   public var summary: String {
     switch self {
     case .spec: "The file NAME.spec.yaml: scenarios of one system."
@@ -153,9 +153,9 @@ struct FormNames: Sendable {
   let declarations: [KeyDeclaration]
   /// All of them, in the order declared.
   let all: [String]
-  /// Those that an author has to write.
+  /// The keys that an author has to write.
   let required: [String]
-  /// Those that may stand only beside another one.
+  /// The keys that may stand only beside another one.
   let dependencies: [(key: String, needs: String)]
 
   private static let known = Dictionary(

@@ -102,7 +102,7 @@ enum RepliesKey: String, Key {
   }
 }
 
-/// What may stand in place of an answer.
+/// The words that may stand in place of an answer.
 enum ReplyWord: String, WordSet {
   case offline, timeout
 

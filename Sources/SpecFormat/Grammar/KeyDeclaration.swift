@@ -2,11 +2,11 @@
 public struct KeyDeclaration: Hashable, Sendable {
   /// The key as it is written.
   public let name: String
-  /// What may stand under it.
+  /// The type of its value.
   public let type: GrammarType
   /// Whether an author has to write it.
   public let presence: Presence
-  /// What it means, in one sentence.
+  /// Its meaning in one sentence.
   public let summary: String
   /// The key with a value, as YAML on one line.
   public let example: String
@@ -61,7 +61,7 @@ extension Key {
 
 /// Words that may stand in one place, as a closed set.
 protocol WordSet: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// What the word means, in one sentence.
+  /// The meaning of the word in one sentence.
   var summary: String { get }
 }
 
@@ -71,7 +71,7 @@ extension WordSet {
   }
 }
 
-/// What may stand under a key.
+/// The type of the value under a key.
 public indirect enum GrammarType: Hashable, Sendable {
   case text, boolean
   /// A whole number of at least this size.
@@ -94,7 +94,7 @@ public indirect enum GrammarType: Hashable, Sendable {
   case form(Form)
   /// Fields that the system describes.
   case fields(FieldSource)
-  /// What a value must be like: the value itself, a word or operators.
+  /// A condition on a value: the value itself, a word or operators.
   case matcher(MatchedValue)
   /// An event or effect by its name, or a map of one name to matchers of its fields.
   case recordPattern
@@ -108,7 +108,7 @@ public indirect enum GrammarType: Hashable, Sendable {
 public struct GrammarWord: Hashable, Sendable {
   /// The word as it is written.
   public let name: String
-  /// What it means, in one sentence; empty where the word says it.
+  /// Its meaning in one sentence; empty where the word says it.
   public let summary: String
 
   package init(name: String, summary: String = "") {
@@ -129,7 +129,7 @@ public enum NameKind: String, CaseIterable, Sendable {
   case clause
 }
 
-/// Whose fields stand in a map.
+/// The owner of the fields in a map.
 public enum FieldSource: String, CaseIterable, Sendable {
   /// The profile of a device.
   case device
@@ -147,15 +147,15 @@ public enum FieldSource: String, CaseIterable, Sendable {
   case effect
 }
 
-/// What a matcher is held against.
+/// The value that a matcher is held against.
 public enum MatchedValue: String, CaseIterable, Sendable {
   /// The state view of a device; in a world, one for each device by its name.
   case state
-  /// What can be seen of the simulated backends.
+  /// The visible state of the simulated backends.
   case backend
   /// The armed timers of a device by name, each with its instant.
   case timers
-  /// How often something happened.
+  /// A number of occurrences.
   case count
   /// An instant, written as a duration from the scenario's start.
   case instant

@@ -9,7 +9,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
   case atMost = "at_most"
   case not
 
-  /// What stands under the operator.
+  /// The operand of the operator.
   public enum Operand: Sendable {
     case matcher
     /// A list of matchers.
@@ -23,7 +23,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
     case bound
   }
 
-  /// What the operator can be held against.
+  /// The values that the operator can be held against.
   public enum Subject: String, Sendable {
     case anything = "any value"
     case mapsOrLists = "maps and lists"
@@ -33,7 +33,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
     case ordered = "numbers, durations, instants and text"
   }
 
-  /// What stands under the operator.
+  /// The operand of the operator.
   public var operand: Operand {
     switch self {
     case .exactly, .not: .matcher
@@ -45,7 +45,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the operator can be held against.
+  /// The values that the operator can be held against.
   public var subject: Subject {
     switch self {
     case .exactly: .mapsOrLists
@@ -57,7 +57,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the operator means, in one sentence.
+  /// The meaning of the operator in one sentence.
   public var summary: String {
     switch self {
     case .exactly: "No field stands beside those written, at every depth."
@@ -108,11 +108,11 @@ extension Schema {
   }
 }
 
-/// How single values are written.
+/// The notation of single values.
 public enum Notation: String, CaseIterable, Sendable {
   case duration, instant, number, boolean, text, open, placeholder
 
-  /// What may be written, in one sentence or two.
+  /// The rule of the notation, in one sentence or two.
   public var summary: String {
     switch self {
     case .duration:

@@ -175,7 +175,7 @@ extension GrammarType {
   fileprivate static let bound = GrammarType.either([.number(atLeast: 0), .duration])
 }
 
-/// What a recording is held against.
+/// The side that a recording is held against.
 enum CompareWord: String, WordSet {
   case effects, none
 

@@ -2,14 +2,14 @@ import Diagnostics
 import EventSourcing
 import YAML
 
-/// How the lines of another program's log are read as records: where their names, times and
+/// The reading of another program's log as records: where the names, times and
 /// fields stand.
 public struct ImportMap: Sendable {
   /// The system; `nil` where the map does not say.
   public let sdk: String?
   /// The path of a line's time.
   public let time: String
-  /// How it is written.
+  /// Its notation.
   public let unit: TimeUnit
   /// The path of what a line calls itself.
   public let name: String
@@ -21,10 +21,10 @@ public struct ImportMap: Sendable {
   public let id: String?
   /// The path of the id of the line that led to it.
   public let cause: String?
-  /// What the lines are.
+  /// The kind of record that the lines are.
   public let records: [Name]
 
-  /// What a log calls a record.
+  /// The name of a record in a log.
   public struct Name: Sendable {
     /// The log's name.
     public let from: String
@@ -36,7 +36,7 @@ public struct ImportMap: Sendable {
     public let fields: [(field: String, path: String)]
     /// Fields that always have one value.
     public let values: [(field: String, value: Value)]
-    /// Where our name stands.
+    /// The place of our name.
     public let place: Place
   }
 
@@ -156,7 +156,7 @@ enum ImportNameKey: String, Key {
   }
 }
 
-/// How a logger writes times.
+/// The notation of a logger's times.
 public enum TimeUnit: String, WordSet {
   case iso, seconds, milliseconds, microseconds, nanoseconds
 

@@ -2,9 +2,9 @@ import Diagnostics
 import EventSourcing
 import YAMLText
 
-/// What a value must be like, as an author wrote it.
+/// A condition on a value, as an author wrote it.
 package struct Matcher: Sendable {
-  /// Where it is written: failures point here.
+  /// The place at which it is written: failures point here.
   package var place: Place
   package var test: Test
 
@@ -29,7 +29,7 @@ package struct Matcher: Sendable {
     case present
   }
 
-  /// What the value under a name must be like.
+  /// A condition on the value under a name.
   package struct FieldTest: Sendable {
     package var name: String
     package var place: Place

@@ -246,7 +246,7 @@ extension MatcherReader {
 }
 
 extension YAMLNode {
-  /// Where a part of a scalar's text is written; `nil` where escapes or line ends shift it.
+  /// The place of a part of a scalar's text; `nil` where escapes or line ends shift it.
   fileprivate func place(of part: Range<Int>) -> Place? {
     guard let text else { return nil }
     let quote = style == .plain ? 0 : 1

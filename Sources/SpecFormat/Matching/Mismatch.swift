@@ -4,17 +4,17 @@ import YAMLText
 
 /// A part of a value that is not as a matcher says.
 package struct Mismatch: Equatable, Sendable {
-  /// Where in the value, as names and indices joined by dots; empty for the whole.
+  /// The path in the value, as names and indices joined by dots; empty for the whole.
   package var path: String
-  /// Where the expectation is written.
+  /// The place of the expectation.
   package var place: Place
-  /// What was expected; operators are fields.
+  /// The expected value; operators are fields.
   package var wanted: Value
-  /// What was there; `nil` for nothing.
+  /// The value that was there; `nil` for none.
   package var found: Value?
-  /// What was expected, as YAML.
+  /// The expected value as YAML.
   package var expected: String
-  /// What was there, as YAML.
+  /// The value that was there, as YAML.
   package var actual: String
   /// The elements that a list was to have and has not, each with its place.
   package var missing: [(text: String, place: Place)] = []
@@ -27,7 +27,7 @@ package struct Mismatch: Equatable, Sendable {
     )
   }
 
-  /// Where a finding points: at the first element that is missing, else at the whole.
+  /// The place that a finding marks: at the first element that is missing, else at the whole.
   package var mark: Place { missing.first?.place ?? place }
 
   /// Both sides, one below the other, and the elements in which lists differ.
@@ -60,7 +60,7 @@ package struct Matching {
 
   package init(start: Instant) { self.start = start }
 
-  /// What is not as `matcher` says; empty where everything is.
+  /// The parts that are not as `matcher` says; empty where everything is.
   package func mismatches(_ matcher: Matcher, _ value: Value?, at path: String = "") -> [Mismatch] {
     guard let value, value != .null else {
       // A field without a value and one that is null look the same to the author of a spec.
@@ -206,7 +206,7 @@ package struct Matching {
 }
 
 extension Value {
-  /// How many elements, fields or characters it has.
+  /// The number of elements, fields or characters.
   package var count: Int64? {
     switch self {
     case .list(let values): Int64(values.count)

@@ -2,7 +2,7 @@ import Diagnostics
 import EventSourcing
 import YAML
 
-/// What a device's state must be like, as a command line says it: `registration.failures=3`, the
+/// A condition on a device's state, as a command line says it: `registration.failures=3`, the
 /// value being a matcher, or a whole map as under `state:`.
 public struct StatePredicate: Sendable {
   /// The predicate as it was written.

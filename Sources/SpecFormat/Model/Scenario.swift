@@ -7,13 +7,13 @@ import YAML
 ///
 /// A scenario with `examples` becomes one of these for each row.
 public struct Scenario: Sendable {
-  /// What it is called, where it stands and how it is selected.
+  /// Its name, its place and what selects it.
   public let title: ScenarioTitle
   /// The requirements that it and its file speak about.
   public let covers: [PlacedText]
-  /// Why it is expected to fail, where it is.
+  /// The reason for which it has to fail; `nil` where it has not.
   public let knownBug: PlacedText?
-  /// Why it is not run, where it is not.
+  /// The reason for which it is not run; `nil` where it is.
   public let skip: PlacedText?
   package let system: SystemSchema
   package let observe: Observation
@@ -27,7 +27,7 @@ public struct Scenario: Sendable {
   package var states: [StateTimeline]
   package let rules: [PlacedRule]
   package var finally: Finally
-  /// What is written under 'timeline' and 'finally', where it uses kept values.
+  /// The parts under 'timeline' and 'finally' that use kept values, as they are written.
   var unfilled: (timeline: YAMLNode?, finally: YAMLNode?)
   package let recording: Recording?
   /// A run that broke a property, to be repeated instead of steps.
@@ -48,7 +48,7 @@ public struct Scenario: Sendable {
   public var recordedTrace: String? { recording?.path }
 }
 
-/// What a scenario is called and where it stands.
+/// The name and the place of a scenario.
 public struct ScenarioTitle: Equatable, Sendable {
   /// Its sentence.
   public var name: String
@@ -56,7 +56,7 @@ public struct ScenarioTitle: Equatable, Sendable {
   public var id: PlacedText?
   /// Its tags and those of its file.
   public var tags: [String]
-  /// Where it begins.
+  /// The place at which it begins.
   public var place: Place
   /// The line on which it ends.
   public var lastLine: Int
@@ -66,7 +66,7 @@ public struct ScenarioTitle: Equatable, Sendable {
   /// The line that selects it, which is that of its row.
   public var line: Int { row?.place.line ?? place.line }
 
-  /// How it is shown and saved: the id, else the name; with the number of its row.
+  /// The text by which it is shown and saved: the id, else the name; with the number of its row.
   public var label: String {
     let base = id?.text ?? name
     return row.map { "\(base) [\($0.text)]" } ?? base
@@ -79,7 +79,7 @@ public struct ExampleRow: Equatable, Sendable {
   public var number: Int
   /// The number of rows.
   public var count: Int
-  /// Where it stands.
+  /// Its place.
   public var place: Place
   /// Its values, as `offset=1ms, from=60s`.
   public var text: String
@@ -101,7 +101,7 @@ package struct PlacedTime: Sendable {
   package var place: Place
 }
 
-/// What a scenario starts from.
+/// The starting point of a scenario.
 package struct Given: Sendable {
   package var clock: Instant
   package var profile: String
@@ -111,10 +111,10 @@ package struct Given: Sendable {
   package var devices: [DeviceSetup]
   /// Whether the scenario names its devices, so that steps and states do too.
   package var isWorld: Bool
-  /// What the scenario itself says happened before time zero, in order.
+  /// The events before time zero that the scenario itself names, in order.
   package var history: [WrittenEvent]
 
-  /// Who answers requests.
+  /// The side that answers requests.
   package enum Backend: Sendable {
     case script([Replies])
     /// With the settings that are written.
@@ -141,7 +141,7 @@ package struct Given: Sendable {
 /// A device before its first launch, and what happened to it by its fixtures.
 package struct DeviceSetup: Sendable {
   package var name: String
-  /// What its fixtures and the scenario say of the device and of the configuration; later ones lie
+  /// The values of the device and the configuration from fixtures and scenario; later ones lie
   /// over earlier ones.
   package var device: [YAMLNode] = []
   package var config: [YAMLNode] = []
@@ -151,7 +151,7 @@ package struct DeviceSetup: Sendable {
 /// A fixture where a device uses it.
 package struct UsedFixture: Sendable {
   package var use: PlacedText
-  /// What its file says has happened; `nil` for a fixture of the system.
+  /// The events of its file; `nil` for a fixture of the system.
   package var history: [WrittenEvent]?
 }
 
@@ -162,7 +162,7 @@ package struct WrittenEvent: Sendable {
   package var fields: YAMLNode?
   package var at: Instant
   package var party: String
-  /// Where the scenario says when.
+  /// The place of its time in the scenario.
   package var place: Place
   /// Whether all of its values are those that are written, none the stand-in of a kept one.
   package var isFilled = true
@@ -171,7 +171,7 @@ package struct WrittenEvent: Sendable {
 /// One step of a scenario.
 package struct Step: Sendable {
   package var place: Place
-  /// When it happens; of a step whose time depends on a record, the earliest time that it can have
+  /// Its time; of a step whose time depends on a record, the earliest time that it can have
   /// until it has run.
   package var time: PlacedTime
   /// The record that it waits for; `nil` where its time does not.
@@ -189,7 +189,7 @@ package struct Step: Sendable {
   package var id: String?
   /// The party that the step is about.
   package var party: String
-  /// What happens; `nil` for a checkpoint.
+  /// The event that happens; `nil` for a checkpoint.
   package var event: WrittenEvent?
   package var claim: Claim
   package var states: [StateCheck]
@@ -199,17 +199,17 @@ package struct Step: Sendable {
 
 /// A record that a step waits for, or from which a time counts.
 package struct Trigger: Sendable {
-  /// Where it is written.
+  /// The place at which it is written.
   package var place: Place
-  /// What the record must be like.
+  /// The condition on the record.
   package var sought: SoughtRecord
-  /// What picks such a record.
+  /// The pattern that picks such a record.
   package var pattern: RecordPattern
   /// The number of records that fit, this one included.
   package var nth: Int64
   /// The party whose record it is; `nil` for any.
   package var party: String?
-  /// How long after the record the step happens; `nil` for at once.
+  /// The time from the record to the step; `nil` for at once.
   package var delay: TimeSpan?
 }
 
@@ -219,19 +219,19 @@ package struct KeptValue: Sendable {
   package var name: String
   /// The names that lead to the field, joined by dots.
   package var path: String
-  /// Where it is written.
+  /// The place at which it is written.
   package var place: Place
   /// The type of the value.
   var schema: Schema
 }
 
-/// What a state must be like.
+/// A condition on a state.
 package struct StateCheck: Sendable {
   package var party: String
   package var matcher: Matcher
 }
 
-/// What a step says about the effects of its instant.
+/// The claim of a step about the effects of its instant.
 package enum Claim: Sendable {
   /// There is none; the place is that of the step where nothing is written.
   case nothing(Place)
@@ -245,7 +245,7 @@ package struct EffectPattern: Sendable {
   package var place: Place
   /// The party that orders it; `nil` for any.
   package var party: String?
-  /// When it is ordered; `nil` for any time.
+  /// The condition on its time; `nil` for any time.
   package var at: Matcher?
   /// The record from which `at` counts; `nil` for time zero.
   package var base: Trigger?
@@ -270,7 +270,7 @@ package struct StateTimeline: Sendable {
   package var values: [(from: TimeSpan, matcher: Matcher)]
 }
 
-/// What is looked at when the run has ended.
+/// The claims about the end of the run.
 package struct Finally: Sendable {
   package var counts: [CountCheck] = []
   package var timers: [StateCheck] = []
@@ -278,7 +278,7 @@ package struct Finally: Sendable {
   package var backend: Matcher?
 }
 
-/// How often an event or an effect happens.
+/// A claim about the number of times that an event or an effect happens.
 package struct CountCheck: Sendable {
   package var name: String
   package var place: Place

@@ -9,7 +9,7 @@ public struct Spec: Sendable {
   public let path: String
   /// The system that it is about.
   public let sdk: String
-  /// What the file is about.
+  /// The subject of the file.
   public internal(set) var feature: String?
   /// The part of the documents that it follows.
   public internal(set) var section: String?
@@ -23,7 +23,7 @@ public struct Spec: Sendable {
   /// Whether the file can be used.
   public var isValid: Bool { errors.isEmpty }
 
-  /// What keeps the file from being used.
+  /// The findings that keep the file from being used.
   public var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
 }
 
@@ -33,11 +33,11 @@ public struct PlacedRule: Sendable {
   public let id: String?
   /// The sentence as it is written, for reports.
   public let text: String
-  /// Where the sentence begins.
+  /// The place at which the sentence begins.
   public let place: Place
-  /// Where its bound is written, where it has one.
+  /// The place of its bound; `nil` where it has none.
   package let boundPlace: Place?
-  /// What has to happen for the rule to be kept, where it asks for something.
+  /// The record that the rule asks for; `nil` where it asks for none.
   package let sought: SoughtRecord?
   /// The record that puts the rule to the test, as it is written.
   package let awaited: String?
@@ -45,7 +45,7 @@ public struct PlacedRule: Sendable {
   public let covers: [String]
   /// The readings of which it is about the default value.
   public let readings: [String]
-  /// What the rule says.
+  /// The claim of the rule.
   public let rule: Rule
 }
 
@@ -53,7 +53,7 @@ public struct PlacedRule: Sendable {
 package struct SoughtRecord: Sendable {
   /// Its name.
   package let name: String
-  /// What its fields must be like.
+  /// The condition on its fields.
   package let fields: Matcher?
 }
 
@@ -61,7 +61,7 @@ package struct SoughtRecord: Sendable {
 package struct Recording: Sendable {
   /// The file as the spec names it.
   package var file: PlacedText
-  /// Where it was found.
+  /// The path at which it was found.
   package var path: String
   /// Opens the trace at its first byte, as often as it is needed.
   package var open: TraceOpener

@@ -10,7 +10,7 @@ struct ClaimReader {
   var findings: Findings { context.findings }
   var effects: CaseSchemas { context.system.effects }
 
-  /// What a step says about the effects of its instant.
+  /// Reads the claim of a step about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
     guard let node else { return .nothing(step) }
     switch node.content {
@@ -113,14 +113,14 @@ struct ClaimReader {
 }
 
 extension ClaimReader {
-  /// What states must be like: of the only device, or by the names of the devices.
+  /// Reads conditions on states: of the only device, or by the names of the devices.
   func states(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in
       context.matchers.matcher(device, context.system.state.known, of: "the state")
     }
   }
 
-  /// What the armed timers must be like, by name; `none` says that there are none.
+  /// Reads conditions on the armed timers, by name; `none` says that there are none.
   func timers(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in
       if device.word(of: TimersWord.self) != nil {
@@ -159,7 +159,7 @@ extension ClaimReader {
     }
   }
 
-  /// What can be asserted of the simulated backends.
+  /// Reads a condition on the simulated backends.
   func backend(_ node: YAMLNode) -> Matcher {
     if !context.isSimulated {
       findings.add(
@@ -169,7 +169,7 @@ extension ClaimReader {
     return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
   }
 
-  /// What is looked at when the run has ended.
+  /// Reads the claims about the end of the run.
   func finally(_ node: YAMLNode) -> Finally {
     guard let keys = Keys<FinallyKey>(node, findings) else { return Finally() }
     return Finally(

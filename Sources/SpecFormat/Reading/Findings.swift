@@ -1,7 +1,7 @@
 import Diagnostics
 import YAML
 
-/// What was found wrong while one file is read; reading goes on after each finding.
+/// The mistakes found while one file is read; reading goes on after each finding.
 ///
 /// A class because every reader of the file, however deep, adds to the same list.
 package final class Findings {
@@ -12,7 +12,7 @@ package final class Findings {
   private var known: Set<Diagnostic> = []
   private var leftOut = 0
 
-  /// How many are listed: a file with more of them is broken in one place, or is no spec.
+  /// The number that is listed: a file with more of them is broken in one place, or is no spec.
   static var limit: Int { 100 }
 
   package init() {}

@@ -8,7 +8,7 @@ import YAMLText
 struct KeptNames {
   /// The names that some step of the scenario keeps; where there is none, `$NAME` is plain text.
   let declared: [String]
-  /// What is known so far of the values, in the order of the steps.
+  /// The values known so far, in the order of the steps.
   private(set) var known: [KeptValue] = []
 
   init(in steps: YAMLNode?) {

@@ -3,7 +3,7 @@ import YAML
 
 /// A map whose keys the grammar declares: unknown ones and missing ones are findings.
 struct Keys<K: Key> {
-  /// Where the first key stands, for findings about the map.
+  /// The place of the first key, for findings about the map.
   let place: Place
   private let entries: [YAMLEntry]
   /// The key of each entry, where it is one of the grammar's.
@@ -23,7 +23,7 @@ struct Keys<K: Key> {
     place = entries.first?.keyPlace ?? node.place
   }
 
-  /// What stands under `key`.
+  /// The value under `key`.
   subscript(key: K) -> YAMLNode? { entry(key)?.value }
 
   /// The entry called `key`, for findings about the key itself.
@@ -68,7 +68,7 @@ extension YAMLNode {
     return entries
   }
 
-  /// What stands under a key that the grammar declares.
+  /// The value under a key that the grammar declares.
   subscript<K: Key>(key: K) -> YAMLNode? { self[key.rawValue] }
 
   /// The word of a set that stands here without quotes.

@@ -14,7 +14,7 @@ struct NodeReader: Visitor {
   private let start: Instant
   /// Whether fields that are not written keep the value shown, instead of being missing.
   private let overlay: Bool
-  /// What is being read, for findings: "attribute_set", "the device".
+  /// The thing that is being read, for findings: "attribute_set", "the device".
   private var what: String
   private var node: YAMLNode
   /// The purpose of the field that is read.

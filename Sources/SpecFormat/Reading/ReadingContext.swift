@@ -5,7 +5,7 @@ import Simulation
 import Traces
 import YAML
 
-/// What every reader of one scenario needs: the schema of the system, time zero and the findings.
+/// The needs of every reader of one scenario: the schema of the system, time zero and the findings.
 struct ReadingContext {
   let system: SystemSchema
   let findings: Findings

@@ -17,7 +17,7 @@ extension RuleReader {
       }, bound: number, sought: counted, awaited: node[CountKey.afterEach])
   }
 
-  /// Where something is counted, if not in the whole run.
+  /// The window in which something is counted; `nil` for the whole run.
   private func window(_ node: YAMLNode) -> CountWindow? {
     let (within, until) = (node[CountKey.within], node[CountKey.until])
     guard let opener = pattern(node[CountKey.afterEach]) else {

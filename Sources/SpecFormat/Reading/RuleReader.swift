@@ -8,7 +8,7 @@ struct RuleReader {
   struct Said {
     var sentence: Sentence
     var bound: YAMLNode?
-    /// What it asks for, to be compared with what came instead.
+    /// The record that it asks for, to be compared with what came instead.
     var sought: SoughtRecord?
     /// The pattern that puts it to the test, as `Sentence.trigger` has it.
     var awaited: YAMLNode?
@@ -59,7 +59,7 @@ struct RuleReader {
         per: keys[.per].flatMap { reader.field($0, of: said.sentence.patterns.map(\.name)) }))
   }
 
-  /// Where a rule stands; one of a file of rules stands where the spec uses it.
+  /// The place of a rule; one of a file of rules stands where the spec uses it.
   private func place(of node: YAMLNode, _ sentence: Form, _ entries: [YAMLEntry]) -> Place {
     let mark = entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place
     return mark.file == node.place.file ? mark : node.place

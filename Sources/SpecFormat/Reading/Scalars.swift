@@ -111,7 +111,7 @@ extension YAMLNode {
 public struct PlacedText: Hashable, Sendable {
   /// The text.
   public var text: String
-  /// Where it stands.
+  /// Its place.
   public var place: Place
 
   /// Places a text.

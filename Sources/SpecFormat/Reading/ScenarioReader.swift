@@ -185,7 +185,7 @@ struct RecordedTrace {
   let to: Bound?
   let findings: Findings
 
-  /// What a recording holds, beside its records.
+  /// The contents of a recording, beside its records.
   struct Contents {
     var started: Instant
     var profile: String
@@ -216,7 +216,7 @@ extension RecordedTrace {
       }
     }
 
-    /// How a record lies to the bound: negative before it, zero at it, positive behind it.
+    /// The position of a record to the bound: negative before it, zero at it, positive behind it.
     func order(_ line: TraceLine, _ start: Instant) -> Int {
       switch self {
       case .number(let number): line.seq < number ? -1 : line.seq == number ? 0 : 1

@@ -38,9 +38,9 @@ public struct SpecReader<S: System>: Sendable {
 public struct ScenarioValues<S: System>: Sendable {
   /// The scenario as it is written.
   public let scenario: Scenario
-  /// What it starts from, under the readings that it gives.
+  /// Its starting point, under the readings that it gives.
   package var preparation: Preparation<S>
-  /// What happens in each of its steps; `nil` for a checkpoint.
+  /// The input of each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
   private let samples: [String: S.Machine.Event]
 
@@ -119,7 +119,7 @@ extension Scenario {
     }
   }
 
-  /// What a reader of one of the scenario's parts needs.
+  /// The context in which a part of the scenario is read.
   fileprivate func context(_ findings: Findings) -> ReadingContext {
     ReadingContext(
       system: system, findings: findings, catalogue: nil, start: given.clock,

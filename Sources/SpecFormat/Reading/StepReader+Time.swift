@@ -4,7 +4,7 @@ import YAML
 
 /// Reads when steps happen.
 extension StepReader {
-  /// When a step happens, as far as it is written.
+  /// The time of a step, as far as it is written.
   struct StepTime {
     var time: PlacedTime
     var trigger: Trigger?

@@ -23,7 +23,7 @@ struct StepReader {
     }
   }
 
-  /// What happened before time zero.
+  /// Reads the events before time zero.
   func history(_ node: YAMLNode, of device: String?) -> [WrittenEvent] {
     read(node, as: .historyStep) { keys, when in
       let time = when.time
@@ -171,7 +171,7 @@ struct StepReader {
       note: keys[.note].flatMap { $0.plainText(findings) })
   }
 
-  /// Whose event it is, which depends on what it means to the world.
+  /// The party of an event, which depends on the event's role in the world.
   private func party(
     of event: String, named node: YAMLNode?, fallback: String?, at place: Place
   ) -> String {

@@ -24,7 +24,7 @@ public final class SystemSchema: Sendable {
   let readings: [String]
   /// Every value, as `name=value`, that `--readings all` tries.
   let readingVariants: [String]
-  /// What each event means to the world.
+  /// The role of each event in the world.
   let roles: [String: EventRole]
   /// The texts that the machine knows for fields, by event and field.
   let knownTexts: [String: [String: [String]]]

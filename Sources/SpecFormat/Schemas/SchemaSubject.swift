@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What a JSON Schema can be printed of.
+/// A kind of file of which a JSON Schema can be printed.
 public enum SchemaSubject: String, CaseIterable, Sendable {
   case spec, rules, fixture, requirements, acceptances
   case importMap = "import_map"
@@ -96,7 +96,7 @@ extension Value {
   /// Values of one type of JSON.
   package static func type(_ name: String) -> Value { .object(["type": .text(name)]) }
 
-  /// What fits any of these.
+  /// A schema that takes what any of these takes.
   package static func anyOf(_ choices: [Value]) -> Value {
     choices.count == 1 ? choices[0] : .object(["anyOf": .list(choices)])
   }

@@ -106,7 +106,7 @@ extension Value {
 
 /// Schemas of matchers: the value itself, a word or operators.
 extension SchemaDefinitions {
-  /// What a value of this type may be held against; `path` names the definition of a value with
+  /// The matcher of a value of this type; `path` names the definition of a value with
   /// parts of its own.
   func matcher(_ schema: Schema, _ path: String) -> Value {
     switch schema.bare {

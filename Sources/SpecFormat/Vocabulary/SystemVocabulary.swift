@@ -4,7 +4,7 @@ import Traces
 
 /// Everything that an author can write about one system, without the machine's types.
 public struct SystemVocabulary: Sendable {
-  /// What `sdk:` calls the system.
+  /// The name of the system under `sdk:`.
   public let name: String
   /// The events that a step may bring about.
   public let events: [Event]
@@ -12,21 +12,21 @@ public struct SystemVocabulary: Sendable {
   public let effects: [Effect]
   /// The field with the number of the request that an effect makes.
   let requestField: String
-  /// What `state:` may assert of a device.
+  /// The fields of a device that `state:` may assert.
   public let state: [Schema.Field]
   /// The parties beside the devices.
   package let backends: [String]
-  /// What `backend:` may assert.
+  /// The fields of the backends that `backend:` may assert.
   public let backend: [Schema.Field]
   /// The built-in fixtures with a sentence about each.
   public let fixtures: [GrammarWord]
   /// The profiles, the default first.
   public let profiles: [Profile]
-  /// What `readings:` may choose.
+  /// The choices that `readings:` may make.
   public let readings: [Schema.Field]
-  /// What `config:` may set, and what holds where it says nothing.
+  /// The fields that `config:` may set, with their defaults.
   public let configuration: Settings
-  /// What `device:` may set, and what holds where it says nothing.
+  /// The fields that `device:` may set, with their defaults.
   public let device: Settings
   /// The kinds of requests that `backend:` scripts.
   public let requestKinds: [RequestKind]
@@ -43,7 +43,7 @@ public struct SystemVocabulary: Sendable {
   public struct Event: Sendable {
     /// Its name, its sentence and its fields.
     public let schema: CaseSchema
-    /// Who brings it about.
+    /// The source of the event.
     public let origin: Origin
     /// Texts that the machine knows for a field, by the field's name.
     public let knownTexts: [String: [String]]
@@ -51,7 +51,7 @@ public struct SystemVocabulary: Sendable {
     let sample: Value
   }
 
-  /// Who brings an event about.
+  /// The source of an event.
   public enum Origin: String, Sendable {
     /// The app, the user or the system.
     case device
@@ -87,7 +87,7 @@ public struct SystemVocabulary: Sendable {
 
   /// A kind of requests.
   public struct RequestKind: Sendable {
-    /// What `backend:` calls it.
+    /// Its name under `backend:`.
     public let name: String
     /// The effects that its replies answer.
     public let effects: [String]
@@ -99,7 +99,7 @@ public struct SystemVocabulary: Sendable {
   public struct Settings: Sendable {
     /// The fields in the order described.
     public let fields: [Schema.Field]
-    /// What holds of each field that is not written.
+    /// The value of each field that is not written.
     public let defaults: Value
   }
 

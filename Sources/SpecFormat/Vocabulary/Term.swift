@@ -2,19 +2,19 @@ import YAMLText
 
 /// One name that an author can write, with all that there is to know about it.
 public struct Term: Hashable, Sendable {
-  /// What it is a name of.
+  /// The kind of thing that it names.
   public let kind: Kind
   /// The name as it is written; dots lead into parts of a state.
   public let name: String
   /// The system that has it; `nil` for what every spec may say.
   public let system: String?
-  /// What it means, in one sentence; empty where the name says it.
+  /// Its meaning in one sentence; empty where the name says it.
   public let summary: String
-  /// What may stand under it, in words; empty for names that take nothing.
+  /// The type of its value, in words; empty for names that take nothing.
   public let type: String
   /// The names that may stand under it, where they are few.
   public let choices: [GrammarWord]
-  /// What holds where it is left out, as YAML; `nil` where nothing does.
+  /// The value where it is left out, as YAML; `nil` where nothing does.
   public let otherwise: String?
   /// Its fields or keys.
   public let members: [Member]
@@ -41,15 +41,15 @@ public struct Term: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// Its name.
     public let name: String
-    /// What may stand under it, in words.
+    /// The type of its value, in words.
     public let type: String
     /// The names that may stand under it, where they are few.
     public let choices: [GrammarWord]
     /// Whether an author has to write it.
     public let isRequired: Bool
-    /// What holds where it is left out, as YAML.
+    /// The value where it is left out, as YAML.
     public let otherwise: String?
-    /// What it means, in one sentence; empty where the name says it.
+    /// Its meaning in one sentence; empty where the name says it.
     public let summary: String
   }
 
@@ -57,10 +57,10 @@ public struct Term: Hashable, Sendable {
   public struct Example: Hashable, Sendable {
     /// The key with its value, or the value alone where it stands in a list.
     public let text: String
-    /// Where it stands.
+    /// Its place in a file.
     public let place: Place
 
-    /// Where examples stand.
+    /// A place for examples.
     public enum Place: Hashable, Sendable {
       /// As an element of the steps of a scenario; with simulated backends where they are needed.
       case steps(simulated: Bool)
@@ -94,7 +94,7 @@ public struct Term: Hashable, Sendable {
     }
   }
 
-  /// What a name is a name of, in the order in which the vocabulary is listed.
+  /// The kinds of things that have names, in the order in which the vocabulary is listed.
   public enum Kind: String, CaseIterable, Sendable {
     case event, effect, state, backend, fixture, profile, reading, configuration, device
     case requestKind = "request_kind"
@@ -142,7 +142,7 @@ public struct Term: Hashable, Sendable {
 }
 
 extension Term {
-  /// What every spec may write: keys, matchers, rules and the notations of values.
+  /// The terms of every spec: keys, matchers, rules and the notations of values.
   public static let ofFormat: [Term] =
     // What may stand under 'defaults' stands in a scenario too.
     Form.allCases.filter { !Form.sentences.contains($0) && $0 != .defaults }.flatMap { form in

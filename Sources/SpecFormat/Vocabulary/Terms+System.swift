@@ -178,7 +178,7 @@ extension SystemVocabulary.Origin {
 }
 
 extension Schema.Presence {
-  /// What the field has where it is left out.
+  /// The value of the field where it is left out.
   var initial: Value? {
     if case .defaults(let value) = self { value } else { nil }
   }

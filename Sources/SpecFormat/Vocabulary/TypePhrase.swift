@@ -81,7 +81,7 @@ extension NameKind {
 }
 
 extension FieldSource {
-  /// Whose fields these are.
+  /// The owner of these fields.
   var phrase: String {
     switch self {
     case .device: "fields of the device"

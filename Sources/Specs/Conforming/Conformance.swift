@@ -2,17 +2,17 @@ import Diagnostics
 import EventSourcing
 import Traces
 
-/// What holding a recorded trace against rules came to, whatever its system.
+/// The result of holding a recorded trace against rules, whatever its system.
 public struct Conformance: Sendable {
   /// The number of records read.
   public internal(set) var records: Int64 = 0
   /// The instant from which durations are counted.
   public let started: Instant
-  /// What the end says.
+  /// The state in which the trace ends.
   public internal(set) var end = TraceEnd.sealed
   /// Signs of damage or edits.
   public internal(set) var damage: [TraceDamage] = []
-  /// What a lenient reader has passed over.
+  /// The lines that a lenient reader has passed over.
   public internal(set) var warnings: [Diagnostic] = []
   /// Each rule with what it came to, in the order of the file.
   public internal(set) var rules: [JudgedRule] = []
@@ -29,7 +29,7 @@ public struct Conformance: Sendable {
     readings.contains { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name).") }
   }
 
-  /// How many rules came to something of this kind.
+  /// The number of rules with a verdict of this kind.
   public func count(where isMeant: (JudgedRule.Verdict) -> Bool) -> Int {
     rules.count { isMeant($0.verdict) }
   }
@@ -41,16 +41,16 @@ public struct JudgedRule: Sendable {
   public let id: String?
   /// The sentence as it is written.
   public let text: String
-  /// Where a rule stands; `nil` for a claim about every run.
+  /// The place of a rule; `nil` for a claim about every run.
   public let place: Place?
   /// The requirements that it follows.
   public let covers: [String]
-  /// What the trace says.
+  /// The verdict of the trace.
   public internal(set) var verdict: Verdict
-  /// How it was broken: the first time of each device.
+  /// The violations: the first of each device.
   public internal(set) var breaches: [RuleBreach] = []
 
-  /// What a trace can say about a rule.
+  /// A verdict of a trace on a rule.
   public enum Verdict: Equatable, Sendable {
     /// It was put to the test and kept.
     case held
@@ -71,13 +71,13 @@ public struct JudgedRule: Sendable {
     case otherReadings
   }
 
-  /// What messages call it.
+  /// Its name in messages.
   public var name: String { id ?? text }
 }
 
 /// One time that a rule was broken.
 public struct RuleBreach: Sendable {
-  /// What happened, in one phrase.
+  /// The event in one phrase.
   public let message: String
   /// The device; `nil` for a rule about all parties together.
   public let party: String?
@@ -85,8 +85,8 @@ public struct RuleBreach: Sendable {
   public internal(set) var witnesses: [[ErasedRecord]] = []
   /// The numbers of those records.
   let records: [Int64]
-  /// How long something took, where time is at stake.
+  /// The time that something took, where time is at stake.
   public let measured: TimeSpan?
-  /// How often the rule had been kept before.
+  /// The number of times that the rule had been kept before.
   public let held: Int
 }

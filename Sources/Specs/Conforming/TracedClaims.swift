@@ -7,7 +7,7 @@ import Traces
 /// Holds the records of a trace against the claims that records alone can break, each device by
 /// itself.
 ///
-/// What is said of every drawn run is said of a trace too: only where the world is looked at, or
+/// Claims about every drawn run hold for a trace too: only where the world is looked at, or
 /// the backends, a trace by itself shows nothing.
 struct TracedClaims<S: System> {
   let properties: [Property<S>]
@@ -86,7 +86,7 @@ struct TracedClaims<S: System> {
     return lastPlace
   }
 
-  /// What the trace says about each claim, of which effects `recorded` are there.
+  /// The verdict of the trace on each claim, of which effects `recorded` are there.
   consuming func finish(
     at end: Instant, recorded: (String) -> Bool, startsLate: Bool
   ) -> [JudgedRule] {

@@ -28,7 +28,7 @@ package struct Counterexample: Sendable {
   package let heals: Bool
   /// The settings of the run beside the defaults.
   package let setting: [String]
-  /// Why performing the run again does not break the claim; `nil` where it does.
+  /// The reason for which the run, performed again, breaks nothing; `nil` where it does.
   package private(set) var unrepeated: String?
   /// The run as `--reproduce` takes it.
   package let text: String

@@ -14,7 +14,7 @@ struct Candidates {
   /// The field that has to be equal in the record that the rule speaks about.
   let same: String?
 
-  /// How many records are looked at, and how many times are named.
+  /// The number of records that are looked at, and of times that are named.
   private static let limit: Int64 = 20_000
   private static let named = 6
 

@@ -65,7 +65,7 @@ struct Explanation {
       notes: counts.sorted { $0.id < $1.id }.map(\.text))
   }
 
-  /// How the command selects this scenario alone.
+  /// The arguments that select this scenario alone.
   private var selection: String {
     let place = title.row?.place ?? title.place
     // What came from standard input has no lines to be named by.

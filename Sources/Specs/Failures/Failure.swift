@@ -3,7 +3,7 @@ import EventSourcing
 import Rules
 import SpecFormat
 
-/// What a run found wrong, before it is explained.
+/// A failure of a run, before it is explained.
 enum Failure: Sendable {
   /// An expected effect that did not come at its step, with the timers armed then.
   case missing(EffectPattern, StepPlace, pending: [PendingTimer])
@@ -39,8 +39,8 @@ extension Failure {
   struct Facts {
     /// The code under which it is reported.
     var code: DiagnosticCode
-    /// When it shows, so that a consequence is reported after its cause; `nil` for what is seen
-    /// only at the end of the run.
+    /// The instant at which it shows, so that a consequence is reported after its cause; `nil` for
+    /// one that shows only at the end of the run.
     var at: Instant?
     /// The part of it that a picture shows.
     var marks: [FailureMark] = []
@@ -141,7 +141,7 @@ struct PendingTimer: Equatable, Sendable {
   var due: Instant
 }
 
-/// What came at a step, each effect with the pattern that claims it.
+/// The effects that came at a step, each with the pattern that claims it.
 struct StepEffects: Sendable {
   var here: StepPlace
   var effects: [(effect: ObservedEffect, pattern: EffectPattern?)]
@@ -149,7 +149,7 @@ struct StepEffects: Sendable {
   var anyOrder = false
 }
 
-/// Where in a run a failure lies, for a picture of it.
+/// The part of a run in which a failure lies, for a picture of it.
 public enum FailureMark: Equatable, Sendable {
   /// The record of this number is not as it was expected.
   case came(seq: Int64)
@@ -186,11 +186,11 @@ extension FailureMark {
 
 /// A value that a spec expects and that the run gave differently: what `--update` rewrites.
 public struct ValueDifference: Equatable, Sendable {
-  /// Where the expectation is written, as far as it stands on one line.
+  /// The place of the expectation, as far as it stands on one line.
   public let place: Place
-  /// What is written there, as YAML; `absent` also at a map that should hold nothing else.
+  /// The expectation as YAML; `absent` also at a map that should hold nothing else.
   public let expected: String
-  /// What the run gave, as YAML.
+  /// The value that the run gave, as YAML.
   public let actual: String
 }
 

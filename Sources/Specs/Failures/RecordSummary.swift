@@ -76,9 +76,9 @@ struct EventTable {
   let records: RecordSummary
   let observed: Set<String>
 
-  /// How many events are shown before and after an instant, and at most on each side of it.
+  /// The number of events shown before and after an instant, and at most on each side of it.
   private static let reach = (before: 4, after: 2, most: 16)
-  /// How many records between two instants are worth showing in full.
+  /// The number of records between two instants that are shown in full.
   private static let widestGap: Int64 = 64
 
   private struct Row {

@@ -92,7 +92,7 @@ extension PlacedRule {
     if case .whenever(_, _, _, _, let same) = rule.sentence { same } else { nil }
   }
 
-  /// How far `violation` is from the bound, in a few words; `time` shows instants.
+  /// The distance of `violation` from the bound, in a few words; `time` shows instants.
   func breach(_ violation: Violation, time: (Instant) -> String) -> String {
     switch violation.kind {
     case .gapTooShort, .gapTooLong:

@@ -5,9 +5,9 @@ import SpecFormat
 
 /// A time within which a scenario accepts an effect, or a rule what it promises.
 public struct ClaimedWindow: Equatable, Sendable {
-  /// Where it is written.
+  /// The place at which it is written.
   public var place: Place
-  /// How long it is.
+  /// Its length.
   public var length: TimeSpan
 }
 

@@ -1,7 +1,7 @@
 import Replay
 import SpecFormat
 
-/// Which expected effect goes with which effect that came.
+/// The pairing of expected effects with those that came.
 struct Alignment {
   /// Pairs of the same kind that differ in their values.
   var different: [(pattern: Int, effect: Int, mismatches: [Mismatch])] = []

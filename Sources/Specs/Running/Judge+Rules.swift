@@ -12,7 +12,7 @@ struct RuleUse: Equatable, Sendable {
   var otherParty: String?
   /// The number of records that only have the name of what would put the rule to the test.
   var alike = 0
-  /// Why no run of this scenario could break the rule.
+  /// The reason for which no run of this scenario could break the rule.
   var obstacle: String?
   /// Whether the fields that the rule asks for were there, by `NAME has 'FIELD'`, where there was a
   /// record that could have them.
@@ -57,7 +57,7 @@ extension Judge {
 }
 
 extension Scenario {
-  /// Why no run of the scenario could break a rule.
+  /// The reason for which no run of the scenario could break a rule.
   fileprivate func obstacle(
     to rule: PlacedRule, hasBackends: Bool, until end: Instant
   ) -> String? {
@@ -160,7 +160,7 @@ extension PlacedRule {
         : alike > 0 ? ["\(name) happened \(counted(alike, "time")), with other fields"] : [])
   }
 
-  /// Why none of the runs could break the rule.
+  /// The reason for which none of the runs could break the rule.
   private func obstacle(_ uses: [RuleUse]) -> String? {
     if let first = uses.first?.obstacle, uses.allSatisfy({ $0.obstacle != nil }) { return first }
     let fields = uses.reduce(into: [String: Bool]()) { fields, use in

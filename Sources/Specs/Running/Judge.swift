@@ -20,7 +20,7 @@ struct Judge {
   private let timed: [String]
   private var occurrences: [ObservedEffect] = []
   var last: StepPlace?
-  /// What came at the steps with effects that nothing claims.
+  /// The effects that came at steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []
   /// The verdicts on the rules, by their places.
   var rules: [Place: RuleUse] = [:]
@@ -93,7 +93,7 @@ struct Judge {
     view.timers(pattern.party ?? scenario.given.devices.first?.name ?? "")
   }
 
-  /// What differs between an expected effect and one that came; `nil` for another kind.
+  /// The differences between an expected effect and one that came; `nil` for another kind.
   func differences(_ pattern: EffectPattern, _ effect: ObservedEffect) -> [Mismatch]? {
     guard pattern.name == effect.name else { return nil }
     var result: [Mismatch] = []
@@ -158,7 +158,7 @@ struct Judge {
       of: scenario.given.isWorld ? "state of \(check.party)" : "state", at: instant)
   }
 
-  /// What can be seen of the simulated backends.
+  /// The mismatches of the simulated backends.
   private func backend(_ matcher: Matcher, at instant: Instant) -> [Failure] {
     mismatches(matcher, view.backend(matcher.selection), of: "backend", at: instant)
   }
@@ -177,7 +177,7 @@ struct Judge {
 }
 
 extension Judge {
-  /// What became of the scenario, explained by the records of its run.
+  /// The result of the scenario, explained by the records of its run.
   func result<Event, Effect>(
     _ log: EventLog<Event, Effect>, _ options: RunOptions
   ) -> ScenarioResult where Effect.Name: EffectName {
@@ -201,6 +201,6 @@ extension Judge {
     return result
   }
 
-  /// What shows first comes first: the rest may follow from it.
+  /// The failures in the order in which they show: the rest may follow from the first.
   private var inOrder: [Failure] { failures.stablySorted { $0.facts.at ?? .distantFuture } }
 }

@@ -71,7 +71,8 @@ struct RecordingRun<S: System> {
     }
   }
 
-  /// Where `record` stands in the log, or will stand: an effect was added with its event.
+  /// The place of `record` in the log, or the one that it will have: an effect was added with its
+  /// event.
   private func place(of record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> Int64 {
     guard case .effect = record else { return log.nextSeq }
     return places[record.seq] ?? log.nextSeq

@@ -2,17 +2,17 @@ import Diagnostics
 import Simulation
 import SpecFormat
 
-/// What a run sets in place of what the spec says.
+/// The settings of a run that replace those of the spec.
 public struct RunOptions: Sendable {
   /// The profile to run under; `nil` for the spec's own.
   public var profile: String?
   /// Readings that override those of the spec and of the profile.
   public var readings: [ReadingOverride]
-  /// How many records a run may have, also where a scenario names its own budget.
+  /// The number of records that a run may have, also where a scenario names its own budget.
   public var budget: Int64?
   /// In which order things happen that are due at one instant, from time zero on.
   public var ties = TieOrder.scheduled
-  /// How hints name the command that reruns a scenario.
+  /// The command by which hints rerun a scenario.
   public var command: String
 
   /// Sets what differs from the spec.

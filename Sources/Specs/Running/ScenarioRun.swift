@@ -24,7 +24,7 @@ public struct ScenarioResult: Sendable {
   public internal(set) var uncheckedSteps = 0
   /// The use of each rule in the run, by the places of the rules.
   var rules: [Place: RuleUse] = [:]
-  /// Where in the run the failures lie.
+  /// The parts of the run in which the failures lie.
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.
   public internal(set) var differences: [ValueDifference] = []
@@ -68,9 +68,9 @@ extension ScenarioResult {
 struct RunView {
   /// The wanted fields of a record, by its number.
   let fields: (Int64, FieldSelection) -> Value?
-  /// What a party's state shows at an instant.
+  /// The state of a party at an instant.
   let state: (String, Instant, FieldSelection) -> Value
-  /// What can be seen of the simulated backends.
+  /// The visible state of the simulated backends.
   let backend: (FieldSelection) -> Value
   /// The armed timers of a party.
   let timers: (String) -> [PendingTimer]
@@ -110,7 +110,7 @@ struct ObservedEffects {
   }
 }
 
-/// Why a run cannot be repeated.
+/// The reason for which a run cannot be repeated.
 public struct RepeatedRunError: Error {
   /// The reason, in a few words.
   public let message: String

@@ -1,7 +1,7 @@
 import Diagnostics
 import SpecFormat
 
-/// Which scenarios are run; what is empty selects everything.
+/// The scenarios that are run; what is empty selects everything.
 public struct Selection: Sendable {
   /// Scenarios of whose tags at least one of these conditions holds.
   public var tags: [TagExpression]

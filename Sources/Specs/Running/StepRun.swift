@@ -160,7 +160,7 @@ struct UnreachedStep: Sendable {
   var end: Instant
   /// The number of records that fit.
   var seen: Int64 = 0
-  /// When it would have happened; `nil` where its record did not come.
+  /// The instant at which it would have happened; `nil` where its record did not come.
   var at: Instant?
   /// The reason, where its record came and the step cannot be performed.
   var finding: Diagnostic?

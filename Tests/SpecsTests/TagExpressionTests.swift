@@ -22,4 +22,12 @@ struct TagExpressionTests {
     let error = #expect(throws: TagExpressionError.self) { try TagExpression(text) }
     #expect(error?.description == reason)
   }
+
+  @Test(arguments: ["(", "not "])
+  func `a condition may not be nested without an end`(part: String) throws {
+    let text = String(repeating: part, count: 100_000) + "a"
+    let error = #expect(throws: TagExpressionError.self) { try TagExpression(text) }
+    #expect(error?.description == "it is nested deeper than 100 levels")
+    #expect(try TagExpression(String(repeating: "not ", count: 98) + "a").holds(for: ["a"]))
+  }
 }

@@ -28,7 +28,7 @@ extension SpecRun {
     }
     // What came too early does not come once more.
     if !allowsOthers { effects += later.without(claimed.without(own)) }
-    if effects.map(\.content) == came.map(\.content) {
+    if effects.map { $0.content } == came.map { $0.content } {
       throw SpecRefusal("what drifts in it is nothing that a spec can claim")
     }
   }

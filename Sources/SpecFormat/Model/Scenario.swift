@@ -249,7 +249,7 @@ package struct EffectPattern: Sendable {
   package var at: Matcher?
   /// The record from which `at` counts; `nil` for time zero.
   package var base: Trigger?
-  /// What its fields must be like.
+  /// The condition on its fields.
   package var fields: Matcher?
 }
 

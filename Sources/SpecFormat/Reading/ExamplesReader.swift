@@ -25,7 +25,8 @@ struct ExamplesReader {
     var scan = Placeholders(columns: names, cells: rows[0].elements ?? [])
     _ = scan.fill(rest)
     report(scan, columns)
-    let lines = rows.map(\.place.line)
+    // A row of another file is selected by the line of the examples.
+    let places = rows.map { $0.place.file == path ? $0.place : examples.place }
     for (index, row) in rows.enumerated() {
       // The next rows have the same findings; none of them is run.
       if findings.count > Findings.limit { return }
@@ -35,7 +36,8 @@ struct ExamplesReader {
       body(
         placeholders.fill(rest),
         ExampleRow(
-          number: index + 1, count: rows.count, place: row.place, text: text, lines: lines))
+          number: index + 1, count: rows.count, place: places[index], text: text,
+          lines: places.map(\.line)))
     }
   }
 
@@ -160,10 +162,8 @@ struct ExamplesReader {
       }
       return nil
     }
-    // A row is selected by a line of the spec.
     return (
-      columns.map { PlacedText(text: $0.text ?? "", place: node.place) },
-      rows.dropFirst().map { YAMLNode($0.content, at: node.place) }
+      columns.map { PlacedText(text: $0.text ?? "", place: $0.place) }, Array(rows.dropFirst())
     )
   }
 

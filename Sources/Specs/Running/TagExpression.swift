@@ -50,6 +50,9 @@ extension TagExpression {
   private struct Parser {
     private let text: String
     private var words: ArraySlice<Substring>
+    private var depth = 0
+    /// The number of conditions that may stand inside one another.
+    private static let deepest = 100
 
     init(_ text: String) {
       self.text = text
@@ -84,6 +87,11 @@ extension TagExpression {
     }
 
     private mutating func single() throws(TagExpressionError) -> TagExpression {
+      depth += 1
+      defer { depth -= 1 }
+      if depth > Self.deepest {
+        throw TagExpressionError(description: "it is nested deeper than \(Self.deepest) levels")
+      }
       if take("not") { return .not(try single()) }
       if take("(") {
         let inner = try alternatives()

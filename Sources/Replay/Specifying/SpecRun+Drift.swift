@@ -28,7 +28,8 @@ extension SpecRun {
     }
     // What came too early does not come once more.
     if !allowsOthers { effects += later.without(claimed.without(own)) }
-    if effects.map { $0.content } == came.map { $0.content } {
+    let (before, after) = (came.map { $0.content }, effects.map { $0.content })
+    if after == before {
       throw SpecRefusal("what drifts in it is nothing that a spec can claim")
     }
   }

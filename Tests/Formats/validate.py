@@ -165,7 +165,7 @@ def trace_events():
         start = records[0]["at"]
         spans = sorted(
             (each["name"], (each["at"] - start) * 10**6,
-             (each["answered_at"] - each["at"]) * 10**6 if each["answered_at"] is not None else -1)
+             (each["answered_at"] - each["at"]) * 10**6 if each.get("answered_at") is not None else -1)
             for each in shown)
         assert sorted(requests) == spans, (trace, requests, spans)
         assert all(value >= 0 for _, value in counts), trace

@@ -74,7 +74,7 @@ extension Value {
 extension Scenario {
   /// Whether every machine would pass it: it judges nothing, or nothing can happen in it.
   public var assertsNothing: Bool {
-    if finally.judges || !rules.isEmpty || reproduction != nil { return false }
+    if finally.judges || !rules.isEmpty || !states.isEmpty || reproduction != nil { return false }
     if let recording { return !recording.isCompared }
     return !isEventful || !steps.contains(where: judges) && !timelines.contains { $0.judges }
   }

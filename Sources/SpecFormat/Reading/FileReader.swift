@@ -13,7 +13,8 @@ extension Spec {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()
     var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
-    context.ruleFiles = RuleFiles(files: files, spec: document.path)
+    let shared = SharedFiles(files: files, spec: document.path)
+    context.ruleFiles = RuleFiles(shared: shared)
     if let keys = Keys<SpecKey>(document.root, findings) {
       checkFormat(keys[.format], findings)
       _ = keys[.sdk]?.plainText(findings)
@@ -21,7 +22,7 @@ extension Spec {
       section = keys[.section]?.plainText(findings)
       let reader = ScenarioReader(
         context: context, path: path, files: files,
-        fixtures: FixtureReader(files: files, spec: path),
+        fixtures: FixtureReader(shared: shared),
         tags: keys[.tags]?.texts(findings, "a list of tags, such as [registration]") ?? [],
         covers: keys[.covers].map(context.covers) ?? [], observe: keys[.observe],
         always: keys[.always])

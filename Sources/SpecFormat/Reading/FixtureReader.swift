@@ -1,20 +1,9 @@
 import Diagnostics
 import YAML
 
-/// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml` in the spec's
-/// folder, above it, or in `Specs` of the working directory.
-///
-/// A class, so that a file that many scenarios use is read and parsed once.
-final class FixtureReader {
-  private let files: SpecFiles
-  private let spec: String
-  /// The files read so far by the name of their fixture; `nil` for those that cannot be parsed.
-  private var parsed: [String: YAMLNode?] = [:]
-
-  init(files: SpecFiles, spec: String) {
-    self.files = files
-    self.spec = spec
-  }
+/// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml`.
+struct FixtureReader {
+  let shared: SharedFiles
 
   /// Adds to `setup` what the fixture called `use` says of the device; a finding where there is
   /// none.
@@ -26,14 +15,8 @@ final class FixtureReader {
       return
     }
     guard let root = root(use, context), let keys = Keys<FixtureKey>(root, findings) else { return }
-    checkFormat(keys[.format], findings)
+    context.checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
     _ = keys[.fixture]?.plainText(findings)
-    if let node = keys[.sdk], node.text != system.name {
-      findings.add(
-        .otherSystem,
-        "this fixture is for '\(short(shown(node)))', the spec for '\(system.name)'",
-        at: node.place)
-    }
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }
     guard let history = keys[.history] else { return }
@@ -42,17 +25,12 @@ final class FixtureReader {
   }
 
   private func root(_ use: PlacedText, _ context: ReadingContext) -> YAMLNode? {
-    if let known = parsed[use.text] { return known }
-    guard let (path, bytes) = files.nearest("fixtures/\(use.text).yaml", to: spec) else {
+    shared.root("fixtures/\(use.text).yaml", context.findings) {
       var finding = Diagnostic.unknownName(
         use.text, "fixture", at: use.place, among: context.system.fixtures)
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
-      context.findings.add(finding)
-      return nil
+      return finding
     }
-    let root = context.findings.parsed(bytes, path)
-    parsed[use.text] = .some(root)
-    return root
   }
 }
 

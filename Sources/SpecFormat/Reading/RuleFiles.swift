@@ -1,11 +1,9 @@
 import Diagnostics
 import YAML
 
-/// Files of rules that specs use by name: `rules/NAME.rules.yaml` in the spec's folder, above it,
-/// or in `Specs` of the working directory.
+/// Files of rules that specs use by name: `rules/NAME.rules.yaml`.
 struct RuleFiles {
-  let files: SpecFiles
-  let spec: String
+  let shared: SharedFiles
 
   /// The rules that `always` holds, those of files in place of the elements that use them.
   func expanded(_ elements: [YAMLNode], _ context: ReadingContext) -> [YAMLNode] {
@@ -19,22 +17,13 @@ struct RuleFiles {
     guard let keys = Keys<UsedRulesKey>(element, findings), let use = keys[.use],
       let name = use.plainText(findings, "the name of a file of rules")
     else { return [] }
-    guard let (path, bytes) = files.nearest("rules/\(name).rules.yaml", to: spec) else {
-      findings.add(
+    let root = shared.root("rules/\(name).rules.yaml", findings) {
+      Diagnostic(
         .unknownName, "there are no rules called '\(short(name))'", at: use.place,
         proposal: "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
-      return []
     }
-    guard let root = findings.parsed(bytes, path), let file = Keys<RulesKey>(root, findings) else {
-      return []
-    }
-    checkFormat(file[.format], findings)
-    if let node = file[.sdk], node.text != context.system.name {
-      findings.add(
-        .otherSystem,
-        "these rules are for '\(short(shown(node)))', the spec for '\(context.system.name)'",
-        at: node.place)
-    }
+    guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
+    context.checkShared(format: file[.format], sdk: file[.sdk], "these rules are")
     let parameters = file[.parameters]?.texts(findings, "a list of names").map(\.text) ?? []
     let values = keys[.with].flatMap { $0.map(findings, "a map from parameters to values") } ?? []
     for value in values where !parameters.contains(value.key) {

@@ -89,21 +89,24 @@ public struct SpecFiles: Sendable {
     return folders + ["Specs/"]
   }
 
-  /// The table that `name` means when a spec at `spec` says it: beside the spec, else as it is.
+  /// The table that `name` means when a spec at `spec` says it.
   func table(_ name: String, beside spec: String) -> (path: String, bytes: [UInt8])? {
-    let folder = spec.lastIndex(of: "/").map { String(spec[...$0]) } ?? ""
-    for path in [folder + name, name] {
-      if let bytes = content(path) { return (path, bytes) }
-    }
-    return nil
+    found(name, beside: spec, content)
   }
 
-  /// The trace that `name` means when a spec at `spec` says it: beside the spec, else as it is.
+  /// The trace that `name` means when a spec at `spec` says it.
   func trace(_ name: String, beside spec: String) -> (path: String, open: TraceOpener)? {
+    found(name, beside: spec, trace)
+  }
+
+  /// The result of `find` for the path of `name` beside the spec, else for the name as it is.
+  private func found<Found>(
+    _ name: String, beside spec: String, _ find: (String) -> Found?
+  ) -> (String, Found)? {
     if !name.hasPrefix("/"), let slash = spec.lastIndex(of: "/") {
       let path = "\(spec[..<slash])/\(name)"
-      if let open = trace(path) { return (path, open) }
+      if let found = find(path) { return (path, found) }
     }
-    return trace(name).map { (name, $0) }
+    return find(name).map { (name, $0) }
   }
 }

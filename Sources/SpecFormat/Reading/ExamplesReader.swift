@@ -192,21 +192,10 @@ struct Placeholders {
 
   /// `node` with its placeholders replaced; one that stands alone takes the cell with its type.
   mutating func fill(_ node: YAMLNode) -> YAMLNode {
-    switch node.content {
-    case .scalar(let text, let style):
-      guard text.utf8.contains(UInt8(ascii: "<")) else { return node }
-      return fill(text, style, node)
-    case .list(let elements):
-      let filled = elements.map { fill($0) }
-      return YAMLNode(.list(filled), at: node.place, lastLine: node.lastLine)
-    case .map(let entries):
-      let filled = entries.map { entry in
-        var entry = entry
-        entry.key = replaced(entry.key, entry.value)
-        entry.value = fill(entry.value)
-        return entry
-      }
-      return YAMLNode(.map(filled), at: node.place, lastLine: node.lastLine)
+    node.replacing { node, text, style in
+      text.utf8.contains(UInt8(ascii: "<")) ? fill(text, style, node) : node
+    } keys: {
+      replaced($0.key, $0.value)
     }
   }
 

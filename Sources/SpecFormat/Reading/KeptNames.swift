@@ -84,20 +84,10 @@ extension YAMLNode {
   fileprivate func replacingKeptNames(
     _ value: (String, YAMLNode) -> YAMLNode?
   ) -> YAMLNode {
-    switch content {
-    case .scalar(let text, .plain):
-      guard text.utf8.first == UInt8(ascii: "$"), isKeptName(text.dropFirst()) else { return self }
-      return value(String(text.dropFirst()), self) ?? self
-    case .scalar: return self
-    case .list(let elements):
-      let filled = elements.map { $0.replacingKeptNames(value) }
-      return YAMLNode(.list(filled), at: place, lastLine: lastLine)
-    case .map(let entries):
-      let filled = entries.map { entry in
-        YAMLEntry(
-          key: entry.key, at: entry.keyPlace, value: entry.value.replacingKeptNames(value))
-      }
-      return YAMLNode(.map(filled), at: place, lastLine: lastLine)
+    replacing { node, text, style in
+      guard style == .plain, text.utf8.first == UInt8(ascii: "$"), isKeptName(text.dropFirst())
+      else { return node }
+      return value(String(text.dropFirst()), node) ?? node
     }
   }
 

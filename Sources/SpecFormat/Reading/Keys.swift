@@ -85,6 +85,26 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
+  /// This node with another one in place of each scalar, and other names of entries.
+  func replacing(
+    scalars scalar: (YAMLNode, String, YAMLStyle) -> YAMLNode,
+    keys key: (YAMLEntry) -> String = { $0.key }
+  ) -> YAMLNode {
+    switch content {
+    case .scalar(let text, let style): return scalar(self, text, style)
+    case .list(let elements):
+      let replaced = elements.map { $0.replacing(scalars: scalar, keys: key) }
+      return YAMLNode(.list(replaced), at: place, lastLine: lastLine)
+    case .map(let entries):
+      let replaced = entries.map { entry in
+        YAMLEntry(
+          key: key(entry), at: entry.keyPlace,
+          value: entry.value.replacing(scalars: scalar, keys: key))
+      }
+      return YAMLNode(.map(replaced), at: place, lastLine: lastLine)
+    }
+  }
+
   /// This node with `other` laid over it: key by key through maps, anything else is replaced.
   func merged(with other: YAMLNode) -> YAMLNode {
     guard let below = entries, let above = other.entries else { return other }

@@ -7,8 +7,6 @@ import SpecFormat
 /// A run of a scenario's steps, each at the instant that is written or that the run itself decides.
 struct StepRun<S: System> {
   private(set) var run: Run<S>
-  /// The steps reached so far, at the times at which they were.
-  private(set) var reached: [Step] = []
   /// The step at which the run ended early; `nil` while all were reached.
   private(set) var unreached: UnreachedStep?
 
@@ -16,39 +14,52 @@ struct StepRun<S: System> {
   private(set) var kept: [String: Value] = [:]
 
   private let values: ScenarioValues<S>
+  private let zero: Instant
+  /// The steps, those reached at the times at which they were.
   private var steps: [Step]
+  private var reachedCount = 0
   private var inputs: [Input<S.Machine.Event>?]
   /// The record that the next step waits for.
   private var awaited: AwaitedRecord?
-  private var scenario: Scenario { values.scenario }
-  private var zero: Instant { scenario.given.clock }
 
   init(_ values: ScenarioValues<S>, from run: Run<S>) {
     self.values = values
     self.run = run
+    zero = values.scenario.given.clock
     steps = values.scenario.steps
     inputs = values.inputs
-    awaited = steps.first?.trigger.map { AwaitedRecord($0, since: values.scenario.given.clock) }
+    look(forStep: 0, since: zero, after: 0)
   }
+
+  /// The steps reached so far, at the times at which they were.
+  var reached: [Step] { reachedCount == steps.count ? steps : Array(steps.prefix(reachedCount)) }
 
   /// Runs what comes before a step.
   ///
   /// - Returns: The step at its time, with its input; `nil` where the run stops before it.
   mutating func reach(_ index: Int) -> (step: Step, input: Input<S.Machine.Event>?)? {
     guard let at = instant(of: index), keep(steps[index]), fill(index) else { return nil }
-    var step = steps[index]
-    step.time.at = at - zero
-    step.event?.at = at
-    inputs[index]?.at = at
-    reached.append(step)
-    let last = step.trigger == nil ? 0 : awaited?.found?.seq ?? 0
-    let next = index + 1 < steps.count ? scenario.trigger(of: steps[index + 1], with: kept) : nil
-    if next != nil { steps[index + 1].trigger = next }
-    awaited = next.map { AwaitedRecord($0, since: at, after: last) }
+    // Any other step has the time that is written.
+    if steps[index].isOpen {
+      steps[index].time.at = at - zero
+      steps[index].event?.at = at
+      inputs[index]?.at = at
+    }
+    reachedCount = index + 1
+    let step = steps[index]
+    look(forStep: index + 1, since: at, after: step.trigger == nil ? 0 : awaited?.found?.seq ?? 0)
     if !step.isAtOnce {
       if step.event == nil { advance(to: at) } else { run.advance(toInputAt: at) }
     }
     return (step, inputs[index])
+  }
+
+  /// Looks from now on for the record that a step waits for, if it waits for one.
+  private mutating func look(forStep index: Int, since instant: Instant, after seq: Int64) {
+    awaited = nil
+    guard index < steps.count, steps[index].trigger != nil else { return }
+    steps[index].trigger = values.scenario.trigger(of: steps[index], with: kept)
+    awaited = steps[index].trigger.map { AwaitedRecord($0, since: instant, after: seq) }
   }
 
   /// Lets the input of the step reached last happen, and runs what it leads to at its instant.
@@ -76,7 +87,7 @@ struct StepRun<S: System> {
   private mutating func instant(of index: Int) -> Instant? {
     let step = steps[index]
     guard step.isOpen else { return zero + step.time.at }
-    let next = steps[index...].first { !$0.isOpen }?.time ?? scenario.runUntil
+    let next = steps[index...].first { !$0.isOpen }?.time ?? values.scenario.runUntil
     let end = next.map { zero + $0.at } ?? run.now
     var missed = UnreachedStep(step: step, next: next, since: run.now, end: end)
     let at: Instant
@@ -92,8 +103,8 @@ struct StepRun<S: System> {
       }
       at = found.at + (trigger.delay ?? .zero)
     } else {
-      let written = step.time.at - steps[index - 1].time.at
-      at = zero + (reached.last?.time.at ?? .zero) + written
+      let written = values.scenario.steps
+      at = zero + steps[index - 1].time.at + (step.time.at - written[index - 1].time.at)
     }
     guard at <= end else {
       missed.at = at

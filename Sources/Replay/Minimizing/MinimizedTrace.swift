@@ -47,7 +47,7 @@ struct MinimizedTrace<S: System> {
     var orders: [Int: Ordered] = [:]
     var answered: Set<Int64> = []
     var seq: Int64 = 0
-    var requests: [String: Int64] = [:]
+    var requests = LastRequests()
     var input: (seq: Int64, at: Instant)?
     for var item in items {
       var cause: Int64?
@@ -68,7 +68,7 @@ struct MinimizedTrace<S: System> {
       let record = RecordedEvent(
         seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
       if item.origin == nil { input = (seq, item.at) }
-      item.lastRequest = requests[item.party] ?? 0
+      item.lastRequest = requests[item.party]
       if item.index == events.count - 1 { last = (engine, record) }
       if let repair, repair.seq == item.seq {
         let before = repair.isUnchanged ? engine.hiddenState : nil
@@ -81,8 +81,7 @@ struct MinimizedTrace<S: System> {
       }
       if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
       seq += Int64(engine.effects.ordered.count)
-      requests[item.party] =
-        engine.requests(engine.effects.ordered, by: item.party).last ?? item.lastRequest
+      requests.count(of: item.party, in: engine)
       visit(item, record, engine)
       kept.append(item)
     }

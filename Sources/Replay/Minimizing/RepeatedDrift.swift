@@ -61,12 +61,11 @@ struct RepeatedDrift<S: System> {
     var engine = Engine<S>(trace.header)
     var events: [(event: RecordedEvent<S.Machine.Event>, effects: [Effect])] = []
     var last: (count: Int, effects: [Effect])?
-    var requests: [String: Int64] = [:]
+    var requests = LastRequests()
     for case .event(let event) in run.log.records {
       engine.fold(event)
-      let before = requests[event.party] ?? 0
-      requests[event.party] =
-        engine.requests(engine.effects.ordered, by: event.party).last ?? before
+      let before = requests[event.party]
+      requests.count(of: event.party, in: engine)
       events.append((event, engine.effects.ordered))
       guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at,
         let effects = drift.recorded(item(of: event, after: before), engine)

@@ -21,3 +21,16 @@ extension Engine {
     }
   }
 }
+
+/// The number of each party's last request while a trace is folded.
+struct LastRequests {
+  private var numbers: [String: Int64] = [:]
+
+  /// The number of a party's last request; 0 where it made none.
+  subscript(party: String) -> Int64 { numbers[party] ?? 0 }
+
+  /// Counts the requests that a party has just ordered.
+  mutating func count<S: System>(of party: String, in engine: Engine<S>) {
+    if let last = engine.requests(engine.effects.ordered, by: party).last { numbers[party] = last }
+  }
+}

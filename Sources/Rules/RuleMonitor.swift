@@ -44,13 +44,22 @@ struct RuleMonitor: Sendable {
     _ record: LogRecord<Event, Effect>, name: StaticString, judged: Bool
   ) -> Bool {
     guard !isBroken, party == nil || record.party == party else { return false }
-    let place = place(of: record)
-    if let place { swap(&watch, &keyed[place].watch) }
-    let found = broken(by: record, name: name, judged: judged)
-    if let place { swap(&watch, &keyed[place].watch) }
+    let found = withWatch(at: place(of: record)) {
+      $0.broken(by: record, name: name, judged: judged)
+    }
     guard let found else { return false }
     end(with: found)
     return true
+  }
+
+  /// Does something while `watch` is what is remembered at a place.
+  private mutating func withWatch<Result>(
+    at place: Int?, _ body: (inout RuleMonitor) -> Result
+  ) -> Result {
+    guard let place else { return body(&self) }
+    swap(&watch, &keyed[place].watch)
+    defer { swap(&watch, &keyed[place].watch) }
+    return body(&self)
   }
 
   /// The place of what is remembered of records with the same value of the key; `nil` without one.
@@ -83,11 +92,7 @@ struct RuleMonitor: Sendable {
   /// Judges what is still open when the run ends; everything due at `end` has happened.
   mutating func finish(at end: Instant) {
     guard rule.key != nil else { return finishWatch(at: end) }
-    for place in keyed.indices {
-      swap(&watch, &keyed[place].watch)
-      finishWatch(at: end)
-      swap(&watch, &keyed[place].watch)
-    }
+    for place in keyed.indices { withWatch(at: place) { $0.finishWatch(at: end) } }
   }
 
   private mutating func finishWatch(at end: Instant) {

@@ -12,7 +12,7 @@ extension Judge {
     _ system: S.Type, _ header: TraceHeader<S.Machine>,
     in log: EventLog<S.Machine.Event, S.Machine.Effect>
   ) {
-    var open = scenario.states[...].map { OpenStateTimeline($0, from: scenario.given.clock) }
+    var open = scenario.states.map { OpenStateTimeline($0, from: scenario.given.clock) }
     if open.isEmpty || isStopped { return }
     var engine = Engine<S>(header)
     let records = log.records
@@ -43,8 +43,8 @@ extension Judge {
     let value = Value.fields(fields)[path: timeline.path] ?? .null
     let mismatches = Matching(start: scenario.given.clock).mismatches(
       matcher, value, at: timeline.path)
-    let what = scenario.given.isWorld ? "state of \(timeline.party)" : "state"
-    failures += mismatches.prefix(1).map { .state(what, $0, at: instant) }
+    let title = title(ofStateOf: timeline.party)
+    failures += mismatches.prefix(1).map { .state(title, $0, at: instant) }
     return mismatches.isEmpty
   }
 }

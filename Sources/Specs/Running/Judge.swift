@@ -155,7 +155,12 @@ struct Judge {
   private func state(_ check: StateCheck, at instant: Instant) -> [Failure] {
     mismatches(
       check.matcher, view.state(check.party, instant, check.matcher.selection),
-      of: scenario.given.isWorld ? "state of \(check.party)" : "state", at: instant)
+      of: title(ofStateOf: check.party), at: instant)
+  }
+
+  /// The state of a device as findings call it.
+  func title(ofStateOf party: String) -> String {
+    scenario.given.isWorld ? "state of \(party)" : "state"
   }
 
   /// The mismatches of the simulated backends.

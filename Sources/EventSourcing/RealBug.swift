@@ -8,7 +8,7 @@ public struct RealBug: Sendable {
   public let title: String
   /// The places where it is recorded; the first one names it.
   public let sources: [BugSource]
-  /// How much of it the sources say.
+  /// The part of it that the sources say.
   public let evidence: BugEvidence
   /// The profile under which it shows; what the public SDK is modelled by.
   public let profile: String
@@ -53,7 +53,7 @@ public struct BugSource: Sendable {
   }
 }
 
-/// How much of a bug its sources say.
+/// The part of a bug that its sources say.
 public enum BugEvidence: String, CaseIterable, Sendable {
   /// The sources say what went wrong.
   case stated

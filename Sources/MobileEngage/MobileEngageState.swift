@@ -34,7 +34,7 @@ public struct MobileEngageState: StateView {
   public init() {}
 
   /// Creates the state of a device on which an app with a bug was just installed.
-  package init(with defect: MobileEngageDefect) { settings.adopt(defect) }
+  package init(with defect: MobileEngageDefect) { settings.install(defect) }
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("client_state", client.state, "X-CLIENT-STATE as last received.")

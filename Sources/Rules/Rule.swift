@@ -6,8 +6,8 @@ public struct Rule: Sendable {
   public let sentence: Sentence
   /// The parties whose records are held against it.
   public let scope: RuleScope
-  /// The field by whose values the records are told apart, as names joined by dots: the rule holds
-  /// for those of each value by themselves; `nil` where it holds for all together.
+  /// The field that groups the records by its value, as names joined by dots: the rule holds for
+  /// each group by itself; `nil` where it holds for all together.
   public let key: String?
 
   /// Makes a sentence a rule.

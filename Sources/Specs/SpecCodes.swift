@@ -24,7 +24,7 @@ extension DiagnosticCode {
     is to select.
     """)
 
-  static let missingEffect = DiagnosticCode(
+  package static let missingEffect = DiagnosticCode(
     .run, "T201", "an expected effect did not come",
     """
     A step expects an effect at its instant, and there was none, or it came earlier or later. \
@@ -49,7 +49,7 @@ extension DiagnosticCode {
     exactly; only the paths that differ are shown.
     """)
 
-  static let wrongOrder = DiagnosticCode(
+  package static let wrongOrder = DiagnosticCode(
     .run, "T204", "effects in another order",
     """
     All expected effects came, in another order. The order within one instant is documented; \
@@ -121,7 +121,7 @@ extension DiagnosticCode {
     the records that take the most room.
     """)
 
-  static let unreachedStep = DiagnosticCode(
+  package static let unreachedStep = DiagnosticCode(
     .run, "T214", "a step that was not reached",
     """
     A step with 'when' waits for an event or effect, up to the next step that has 'at', else to \
@@ -138,7 +138,7 @@ extension DiagnosticCode {
     shows the difference field by field, and 'trace: { compare: none }' looks at the rest alone.
     """)
 
-  static let brokenRule = DiagnosticCode(
+  package static let brokenRule = DiagnosticCode(
     .run, "T301", "a broken rule",
     """
     A sentence of 'always' does not hold in this run. The finding shows the records that break \
@@ -175,7 +175,7 @@ extension DiagnosticCode {
     remove the rule. --strict refuses this.
     """)
 
-  static let inconclusiveRule = DiagnosticCode(
+  package static let inconclusiveRule = DiagnosticCode(
     .run, "T312", "a rule still open at the end",
     """
     The run ended before the time of a promise was over ('then … within', 'not … for'): it is \

@@ -2,7 +2,7 @@ import Foundation
 import Systems
 import Testing
 
-/// What the effects of a proof say, where the trace has something beside what the machine orders.
+/// The effects of a proof where the trace has something beside what the machine orders.
 struct MinimizedContentTests {
   private let folder: TemporaryFolder
 

@@ -89,7 +89,7 @@ struct OpenTelemetryDamageTests {
     #expect(run.errors.contains("   = the text there: …"), "\(run.errors)")
   }
 
-  @Test func `what is nested too deep is said to be`() async throws {
+  @Test func `what is nested too deep is reported as too deep`() async throws {
     let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
     let run = try await otlp(#"{"resourceLogs":\#(deep)}"#)
     #expect(
@@ -212,7 +212,7 @@ struct OpenTelemetryDamageTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func `a file in UTF-16 is said to be`() throws {
+  @Test func `a file in UTF-16 is reported as UTF-16`() throws {
     let run = try CommandProcess(
       shell: """
         printf '%s' '{"resourceLogs":[]}' | iconv -t UTF-16 \

@@ -7,7 +7,7 @@ import Traces
 
 @testable import Inspection
 
-/// What a smaller trace keeps of the decision at a drift.
+/// The part of the decision at a drift that a smaller trace keeps.
 struct DriftCauseTests {
   private let system = AnySystem(MobilePushSystem.self)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveCommands
 
-/// Who can reach a server, and what has to be said about tokens that nothing encrypts.
+/// The hosts that can reach a server, and the warning about tokens that nothing encrypts.
 struct ServerExposureTests {
   private let proxy = "caddy reverse-proxy --from NAME:8443 --to 127.0.0.1:8080"
 

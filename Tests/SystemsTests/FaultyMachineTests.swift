@@ -28,7 +28,7 @@ struct FaultyMachineTests {
     #expect(registrations(of: faulty.installed) == 3)
   }
 
-  /// How many registrations leave for a launch and two changes, each of them answered.
+  /// The number of registrations for a launch and two changes, each of them answered.
   private func registrations(of installed: MobilePushWorldState) -> Int {
     let start = Instant(milliseconds: 1_767_603_600_000)
     var run = Run<MobilePushSystem>(

@@ -17,7 +17,7 @@ struct GalleryCommand: VerbCommand {
 
         Each bug is the SDK with one rule broken as it was. Its trace in Traces/Gallery is that of \
         an app with the bug, its spec in Specs/gallery tells faulty from right. A verb behind '--' \
-        runs on the SDK with the bug: \(wordList(Self.verbs)).
+        runs on the SDK with the bug: \(listed(Self.verbs)).
         """)
   }
 
@@ -25,7 +25,7 @@ struct GalleryCommand: VerbCommand {
   static let verbs = ["check", "simulate", "explore"]
 
   @Argument(
-    help: "The bug whose story is told; without it, all are listed.", completion: .values(.bugs))
+    help: "The bug to describe; without it, all are listed.", completion: .values(.bugs))
   var name: String?
 
   @Flag(help: "Run the life of the bug, or of each, and write its trace in Traces/Gallery.")
@@ -61,7 +61,7 @@ struct GalleryCommand: VerbCommand {
     if !Self.verbs.contains(verb) {
       let near = didYouMean(verb, among: Self.verbs, after: "; ")
       throw ValidationError(
-        "of the verbs \(wordList(Self.verbs)) run on a bug, not '\(verb)'\(near)")
+        "of the verbs \(listed(Self.verbs)) run on a bug, not '\(verb)'\(near)")
     }
   }
 
@@ -100,11 +100,6 @@ struct GalleryCommand: VerbCommand {
     }
     return FoundBugs(bugs: found)
   }
-}
-
-/// Words as a sentence lists them.
-private func wordList(_ words: [String]) -> String {
-  words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
 }
 
 /// The traces that were written of the lives of bugs.

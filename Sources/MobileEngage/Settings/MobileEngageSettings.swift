@@ -20,7 +20,7 @@ public struct MobileEngageSettings: StateView {
   func has(_ defect: MobileEngageDefect) -> Bool { self.defect == defect }
 
   /// Breaks a rule from the beginning.
-  mutating func adopt(_ defect: MobileEngageDefect) { self.defect = defect }
+  mutating func install(_ defect: MobileEngageDefect) { self.defect = defect }
 
   /// Whether users who are not signed in have a contact (ME-4).
   var hasAnonymousContacts: Bool { config.anonymousContacts != false }

@@ -27,7 +27,7 @@ enum RuleKey: String, Key {
     case .per:
       optional(
         .name(.field),
-        "A field by whose values the records are told apart: the rule holds for each by itself.",
+        "A field that groups the records by its value: the rule holds for each group by itself.",
         "request")
     case .covers:
       optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")

@@ -21,7 +21,8 @@ enum StepKey: String, Key {
         "{ response_received: { status: 201 } }")
     case .nth:
       otherwise(
-        "1", .number(atLeast: 1), "Which of the records that fit it waits for.", "2")
+        "1", .number(atLeast: 1),
+        "The number of the fitting record to wait for, from the step before on.", "2")
     case .by:
       otherwise(
         "any party", .name(.party), "The party whose record it waits for.", "device")
@@ -33,7 +34,7 @@ enum StepKey: String, Key {
         "{ first: request }")
     case .repeated:
       optional(.number(atLeast: 1), "The number of times that the step happens.", "50")
-    case .every: optional(.duration, "The time from one of the times to the next.", "1s")
+    case .every: optional(.duration, "The time from one repetition to the next.", "1s")
     case .use:
       optional(
         .name(.group),
@@ -170,7 +171,8 @@ enum OccurrenceKey: String, Key {
         .recordPattern, "The event or effect from which 'at' counts, in place of time zero.",
         "app_launched")
     case .nth:
-      otherwise("1", .number(atLeast: 1), "Which of the records that fit 'from' is meant.", "2")
+      otherwise(
+        "1", .number(atLeast: 1), "The number of the record that fits 'from' and is meant.", "2")
     case .on:
       optional(.name(.party), "The device or simulated backend that orders the effect.", "device")
     }

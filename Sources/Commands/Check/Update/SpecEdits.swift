@@ -128,17 +128,18 @@ struct SpecEdits {
 }
 
 extension SpecEdits.Refusal {
-  /// Why nothing is written for a failure that proposes nothing; `nil` for one that does.
+  /// Gives the reason for which a failure is left alone; `nil` for one that proposes an edit.
   init?(_ failure: Diagnostic) {
     guard let place = failure.place, failure.fixes.isEmpty else { return nil }
-    switch failure.code.id {
-    case "T201": self.init(place: place, reason: "nothing came that could stand in its place")
-    case "T204": self.init(place: place, reason: "the order in which they came may be one of many")
-    case "T214": self.init(place: place, reason: "what it waits for did not come")
-    case "T301", "T312":
-      self.init(place: place, reason: "a rule says what has to hold, not what came")
+    let reason: String
+    switch failure.code {
+    case .missingEffect: reason = "nothing came that could stand in its place"
+    case .wrongOrder: reason = "the order in which they came may be one of many"
+    case .unreachedStep: reason = "what it waits for did not come"
+    case .brokenRule, .inconclusiveRule: reason = "a rule says what has to hold, not what came"
     default: return nil
     }
+    self.init(place: place, reason: reason)
   }
 }
 

@@ -37,6 +37,28 @@ struct GalleryTests {
     #expect(committed.matches(of: try Regex(name)).count == 1)
   }
 
+  /// The causes are not in the decision: whether a download brought the message again, and whether
+  /// it had been read.
+  private static let unproven = ["display-limit-forgotten", "replaced-message-stays-read"]
+
+  /// In the command as it is shipped, whose machines are specialised: here a proof takes ten times
+  /// as long.
+  @Test(arguments: names.filter { !unproven.contains($0) })
+  func `the spec of a smallest proof fails on the SDK and holds with the bug`(
+    name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let (proof, spec) = (folder.path("proof.trace.jsonl"), folder.path("proof.spec.yaml"))
+    let run = try CommandProcess(
+      shell: """
+        pushtrace minimize Traces/Gallery/\(name).trace.jsonl --output \(proof) || exit 2
+        pushtrace spec \(proof) --output \(spec) || exit 3
+        pushtrace check \(spec); test $? = 1 || exit 4
+        pushtrace gallery \(name) -- check \(spec)
+        """)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
   @Test(arguments: names)
   func `what the table says finds a bug does`(name: String) async throws {
     // Less work than the table was made with: what is found with less has to stand there.

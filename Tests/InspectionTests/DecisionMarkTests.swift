@@ -48,4 +48,15 @@ struct DecisionMarkTests {
         "its content is inbox", "its content is there", "its due is there",
       ])
   }
+
+  @Test func `of a list that an event carries the fields of its elements count`() {
+    let message = Value.fields([Value.Field(name: "start", value: .text("tomorrow"))])
+    let fields = Value.fields([Value.Field(name: "messages", value: .list([message]))])
+    let marks = DecisionMark.all(of: fields, in: .event)
+    #expect(
+      marks.map(\.description) == [
+        "its messages is neither empty nor zero", "its messages.start is there",
+        "its messages is there",
+      ])
+  }
 }

@@ -2,13 +2,16 @@ import EventSourcing
 import Replay
 import Traces
 
-/// Something that holds as an event is decided: of a field that it carries, or of one that the
-/// machine remembers.
+/// Something that holds as an event is decided: of a field that it carries, of one that the machine
+/// remembers, or of the device's life before it.
 public struct DecisionMark: Hashable, Sendable {
   /// The place of a field.
   public enum Source: String, Sendable {
-    case event, state
+    case event, state, history
   }
+
+  /// What is remembered came through a restart of the process.
+  static let restarted = DecisionMark(source: .history, path: "process", says: .present)
 
   /// The place of the field.
   public var source: Source
@@ -31,7 +34,7 @@ public struct DecisionMark: Hashable, Sendable {
   /// The rank among others: what the event carries, flags and names, and what else there is.
   var rank: Int {
     switch (source, says) {
-    case (.event, _): 0
+    case (.event, _), (.history, _): 0
     case (.state, .value): 1
     case (.state, .past), (.state, .future): 3
     case (.state, .absent), (.state, .present), (.state, .empty), (.state, .filled): 2
@@ -55,7 +58,9 @@ extension DecisionMark {
               says: .present)
           ]
       }
-    case .list(let elements): mark(elements.isEmpty ? .empty : .filled)
+    case .list(let elements):
+      mark(elements.isEmpty ? .empty : .filled)
+        + elements.flatMap { all(of: $0, in: source, at: path) }.filter { $0.says == .present }
     case .boolean, .integer, .text: mark(.value(value))
     case .null: mark(.absent)
     case .personal, .instant, .span: []
@@ -94,10 +99,12 @@ struct DecisionReader {
     given = [walk.header.readings, walk.header.config]
   }
 
-  /// The marks of the decision about an event, with what the machine remembers before it.
-  func marks(of event: ErasedRecord, _ before: Value?) -> Set<DecisionMark> {
+  /// The marks of a decision.
+  func marks(of decided: DecidedEvent) -> Set<DecisionMark> {
+    let event = decided.event
     var marks = DecisionMark.all(of: event.fields, in: .event)
-    if let before {
+    if decided.isRestarted { marks.append(.restarted) }
+    if let before = decided.before {
       let way = before.way(to: event.party)
       let nodes = StateNode.all(before.at(way), schema.at(way), butNot: given)
       marks += nodes.compactMap { DecisionMark($0, at: event.at) }
@@ -110,6 +117,7 @@ struct DecisionReader {
 extension DecisionMark: CustomStringConvertible {
   /// The mark in words.
   public var description: String {
+    if self == .restarted { return "the process is not the first" }
     let field = source == .event ? "its \(path)" : path
     switch says {
     case .value(.boolean(let flag)): return "\(field) is \(flag)"

@@ -80,13 +80,16 @@ public struct DecisionPattern: Equatable, Sendable {
 
   /// The marks that several wrong decisions share, and as few of the first as part it from each
   /// right one, those first that part it from most. Of one decision to do what should not be done,
-  /// or not to do what should, all marks that no right one has.
+  /// or not to do what should, all marks that no right one has. A restart loses what is remembered,
+  /// so it stays where no right decision followed one; so do the fields that the event carries.
   private static func telling(
     _ shared: Set<DecisionMark>, _ wrong: [Set<DecisionMark>], _ right: [Set<DecisionMark>],
     isOfDoing: Bool
   ) -> Set<DecisionMark> {
     var telling = shared.filter { mark in
-      wrong.count > 1 || isOfDoing && !right.isEmpty && !right.contains { $0.contains(mark) }
+      wrong.count > 1 || mark.source == .event && mark.says == .present
+        || (isOfDoing && !right.isEmpty || mark == .restarted)
+          && !right.contains { $0.contains(mark) }
     }
     let own = (wrong.first ?? []).sorted { $0.description < $1.description }
     var alike = right.filter { telling.isSubset(of: $0) }
@@ -169,13 +172,17 @@ extension DecisionPattern {
     let reader = DecisionReader(walk)
     let choices = walk.choiceFields(effect)
     var open: Set<DecisionMark>?
+    var starts: [String: Int] = [:]
     func close() {
       guard let marks = open else { return }
       open = nil
       body(marks, walk.drifts(in: ""))
     }
     while let line = try walk.next() {
-      if line.kind == .event { close() }
+      if line.kind == .event {
+        close()
+        if try walk.seek() == .processStart { starts[walk.party(), default: 0] += 1 }
+      }
       guard line.kind == .event, walk.name() == event, let record = try walk.record() else {
         _ = try walk.take()
         continue
@@ -186,7 +193,9 @@ extension DecisionPattern {
       guard (ordered == nil) == (kind == .extra) else { continue }
       let texts = choices.compactMap { ordered?.fields[$0]?.text }
       guard kind == .extra || texts.joined(separator: ", ") == subject else { continue }
-      open = reader.marks(of: record, before)
+      let isRestarted = starts[record.party, default: 0] > 1
+      open = reader.marks(
+        of: DecidedEvent(event: record, before: before, isRestarted: isRestarted))
     }
     close()
   }

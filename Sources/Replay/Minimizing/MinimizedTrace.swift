@@ -152,7 +152,13 @@ struct FoldedItems<S: System> {
   /// Whether the event of the finding is decided as in the whole trace.
   func isDecided(like cause: DriftCause) -> Bool {
     guard let last else { return false }
-    return cause.isAlike(ErasedRecord(last.record), last.before.hiddenState)
+    let starts = items.count { item in
+      item.party == last.record.party && S.role(of: item.event) == .processStart
+    }
+    return cause.isAlike(
+      DecidedEvent(
+        event: ErasedRecord(last.record), before: last.before.hiddenState,
+        isRestarted: starts > 1))
   }
 }
 

@@ -10,15 +10,19 @@ struct ValueChange {
   fileprivate enum Kind {
     /// One value stands for another; `nil` is an absent one.
     case value(ordered: Value?, recorded: Value?)
-    /// Elements of a list are missing in the recording, others are added.
-    case elements(missing: [Value], added: [Element])
+    /// Elements of a list are missing in the recording, others are added; those that stay may have
+    /// other counters.
+    case elements(missing: [Value], added: [Element], counters: [CounterChange])
     /// Elements of a list are recorded otherwise.
     case altered([(element: Value, recorded: Value, changes: [ValueChange])])
     /// A counter is so much higher in the recording.
     case raised(by: Int64)
     /// The elements of a list have other counters in the recording.
-    case counters([(element: Value, change: ValueChange)])
+    case counters([CounterChange])
   }
+
+  /// A change of the counter that an element has.
+  fileprivate typealias CounterChange = (element: Value, change: ValueChange)
 
   /// An element that is added to a list.
   fileprivate struct Element {
@@ -36,7 +40,7 @@ struct ValueChange {
   var recorded: [Value] {
     switch kind {
     case .value(_, let recorded): [recorded].compactMap { $0 }
-    case .elements(_, let added): added.map(\.value)
+    case .elements(_, let added, _): added.map(\.value)
     case .altered(let elements): elements.map(\.recorded)
     case .raised, .counters: []
     }
@@ -62,8 +66,8 @@ struct ValueChange {
         contents(from: ordered?[name], to: recorded?[name], at: at, names: names + [name])
       }
     case (.list(let left)?, .list(let right)?):
-      let missing = left.without(right, at)
-      let added = right.without(left, at)
+      let (missing, kept) = left.parted(by: right, at)
+      let (added, recordedKept) = right.parted(by: left, at)
       // The same elements in another order.
       if missing.isEmpty, added.isEmpty {
         return [
@@ -82,7 +86,9 @@ struct ValueChange {
         return [ValueChange(names: names, .altered(altered))]
       }
       let elements = added.map { Element($0, in: right, beside: left, at: at) }
-      let kind = Kind.elements(missing: missing.map { $0.comparable(at) }, added: elements)
+      let kind = Kind.elements(
+        missing: missing.map { $0.comparable(at) }, added: elements,
+        counters: counters(ofElements: kept, recordedKept, at: at).filter { $0.change.isOfEntry })
       return [ValueChange(names: names, kind)]
     default:
       return [
@@ -101,16 +107,23 @@ struct ValueChange {
         counters(from: field.value, to: other.value, at: at, names: names + [field.name])
       }
     case (.list(let left), .list(let right)):
-      let changes = zip(left, right).flatMap { element, other in
-        counters(from: element, to: other, at: at, names: []).map {
-          (element: element.comparable(at), change: $0)
-        }
-      }
+      let changes = counters(ofElements: left, right, at: at)
       guard let first = changes.first?.change else { return [] }
       return [ValueChange(names: names, .counters(changes), path: names + first.names)]
     case (.integer(let left), .integer(let right)) where left != right:
       return [ValueChange(names: names, .raised(by: right &- left))]
     default: return []
+    }
+  }
+
+  /// The counters in which the elements of two lists differ that have the same content.
+  private static func counters(
+    ofElements left: [Value], _ right: [Value], at: Instant
+  ) -> [CounterChange] {
+    zip(left, right).flatMap { element, other in
+      counters(from: element, to: other, at: at, names: []).map {
+        (element: element.comparable(at), change: $0)
+      }
     }
   }
 
@@ -144,7 +157,7 @@ struct ValueChange {
       guard value?.comparable(at) == ordered else { return nil }
       guard let recorded else { return .some(nil) }
       return content.moved(recorded).map { .some($0) }
-    case .elements(let missing, let added):
+    case .elements(let missing, let added, let counters):
       guard case .list(var values)? = value else { return nil }
       for element in added {
         guard values.count(where: { $0.comparable(at) == element.comparable }) == element.count
@@ -157,6 +170,7 @@ struct ValueChange {
         }
         values.remove(at: place)
       }
+      values.change(counters, at: at, content)
       for element in added {
         guard var value = content.moved(element.value) else { return nil }
         if let raised = element.raised, let highest, !content.isStored(element.value) {
@@ -173,15 +187,8 @@ struct ValueChange {
       return .some(.integer(ordered &+ number))
     case .counters(let changes):
       guard case .list(var values)? = value else { return nil }
-      var rest = changes
       // One of several is enough here too.
-      for index in values.indices {
-        let place = rest.firstIndex { $0.element == values[index].comparable(at) }
-        guard let place else { continue }
-        let change = rest.remove(at: place).change
-        values[index] = change.applied(to: values[index], at: at, content) ?? values[index]
-      }
-      return rest.count == changes.count ? nil : .some(.list(values))
+      return values.change(changes, at: at, content) == 0 ? nil : .some(.list(values))
     }
   }
 }
@@ -230,35 +237,6 @@ extension ValueChange.Element {
 }
 
 extension Value {
-  /// The value with the distance from `at` in place of each instant, and without counters.
-  func comparable(_ at: Instant) -> Value {
-    switch self {
-    case .instant(let instant): .span(instant - at)
-    case .list(let values): .list(values.map { $0.comparable(at) })
-    case .fields(let fields):
-      .fields(
-        fields.map { field in
-          let isCounter = field.name == RecordKey.entry
-          return Value.Field(
-            name: field.name, value: isCounter ? .null : field.value.comparable(at))
-        })
-    case .null, .boolean, .integer, .text, .personal, .span: self
-    }
-  }
-
-  /// The value with every instant so much later.
-  func moved(by span: TimeSpan) -> Value {
-    switch self {
-    case .instant(let instant): .instant(instant + span)
-    case .list(let values): .list(values.map { $0.moved(by: span) })
-    case .fields(let fields):
-      .fields(fields.map { Value.Field(name: $0.name, value: $0.value.moved(by: span)) })
-    case .null, .boolean, .integer, .text, .personal, .span: self
-    }
-  }
-}
-
-extension Value {
   /// The number by which it is counted once.
   fileprivate var counter: Int64? {
     if case .integer(let number)? = self[RecordKey.entry] { number } else { nil }
@@ -270,13 +248,35 @@ extension Value {
 }
 
 extension [Value] {
-  /// The elements that `others` do not have, each as often as it is missing.
-  fileprivate func without(_ others: [Value], _ at: Instant) -> [Value] {
-    var rest = others.map { $0.comparable(at) }
-    return filter { element in
-      guard let place = rest.firstIndex(of: element.comparable(at)) else { return true }
-      rest.remove(at: place)
-      return false
+  /// Changes the counters of the elements that are there, and returns their number.
+  @discardableResult fileprivate mutating func change(
+    _ counters: [ValueChange.CounterChange], at: Instant, _ content: MovedContent
+  ) -> Int {
+    var rest = counters
+    for index in indices {
+      let place = rest.firstIndex { $0.element == self[index].comparable(at) }
+      guard let place else { continue }
+      let change = rest.remove(at: place).change
+      self[index] = change.applied(to: self[index], at: at, content) ?? self[index]
     }
+    return counters.count - rest.count
+  }
+
+  /// The elements that `others` lack, each as often as it is missing there, and those that they
+  /// share.
+  fileprivate func parted(
+    by others: [Value], _ at: Instant
+  ) -> (own: [Value], shared: [Value]) {
+    var rest = others.map { $0.comparable(at) }
+    var parts: (own: [Value], shared: [Value]) = ([], [])
+    for element in self {
+      if let place = rest.firstIndex(of: element.comparable(at)) {
+        rest.remove(at: place)
+        parts.shared.append(element)
+      } else {
+        parts.own.append(element)
+      }
+    }
+    return parts
   }
 }

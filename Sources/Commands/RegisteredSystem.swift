@@ -35,13 +35,13 @@ public struct RegisteredSystem: Sendable {
   private(set) var conform:
     @Sendable (ReplayInput, [PlacedRule], _ own: Bool, _ lenient: Bool) throws(Diagnostic) ->
       Conformance
-  let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let repair:
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
   let whatIf:
-    @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
+    @Sendable (ReplayInput, TraceChanges, _ lenient: Bool, _ recording: Bool) throws(Diagnostic)
+      -> (outcome: WhatIfOutcome, trace: ChangedTrace)
   let minimize:
     @Sendable (TraceFile, WantedFinding, @escaping MinimizingProgress) throws -> MinimizedFinding?
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
@@ -66,11 +66,10 @@ public struct RegisteredSystem: Sendable {
     conform = { (input, rules, _, lenient) throws(Diagnostic) in
       try Specs.conform(input, to: rules, as: S.self, lenient: lenient)
     }
-    verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
-    whatIf = { (file, changes, lenient) throws(Diagnostic) in
-      try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
+    whatIf = { (input, changes, lenient, recording) throws(Diagnostic) in
+      try Inspection.whatIf(input, as: S.self, changes, lenient: lenient, recording: recording)
     }
     minimize = { try $1.minimized($0, as: S.self, $2) }
     erased = AnySystem(S.self)

@@ -25,7 +25,7 @@ public struct PageSystem {
     profiles = S.profiles.map { $0.name }
     readings = S.Machine.Readings.schema
     change = { (input, changes) throws(Diagnostic) in
-      try changedTrace(input, as: S.self, changes)
+      try Inspection.whatIf(input, as: S.self, changes, recording: true)
     }
     compare = { (input, question) throws(QuestionError) in
       let header = try diagnosed { () throws(Diagnostic) in try traceHeader(input, as: S.self) }

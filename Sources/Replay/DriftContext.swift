@@ -3,32 +3,56 @@ import EventSourcing
 import Simulation
 import Traces
 
+/// Folds the events of a trace and compares every recorded effect and state hash.
+///
+/// The trace is read once, and a second time up to the first drift for what led to it; memory does
+/// not grow with its length. All drifts are counted, the first is explained.
+public func replay<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
+) throws(Diagnostic) -> ReplayOutcome {
+  var comparison = TraceComparison(
+    try AnyTraceWalk(input, as: system, options, judges: true), file: input.file,
+    compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
+  try comparison.run()
+  var outcome = comparison.outcome
+  if let drift = outcome.drift {
+    var context = try DriftContext<S>(input, options)
+    outcome.drift = try context.complete(drift)
+  }
+  return outcome
+}
+
 /// The second pass over a trace, up to a drift: the state before it, what led to it, and whether
 /// an input is missing.
 struct DriftContext<S: System> {
-  private var walk: TraceWalk<S>
+  private let open: OpenWalk<S>
   private var recent = RecentRecords<S.Machine>()
+  private let assumptions: [Assumption]
+  private let file: String
   /// Whether the state before a drift is not known.
   private let isUnknown: Bool
 
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
-    walk = try TraceWalk(
-      input, lenient: options.lenient, override: options.override(of: S.self),
-      assuming: options.assumptions)
+    let walk = try TraceWalk<S>(
+      input, lenient: options.lenient, override: options.override(of: S.self))
+    open = OpenWalk(walk, input, lenient: options.lenient)
+    (assumptions, file) = (options.assumptions, input.file)
     isUnknown = walk.reader.header.hasUnknownHistory
   }
 
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
+    var walk = AnyTraceWalk(open)
+    walk.assume(assumptions, in: file)
     while let line = try walk.next(), line.number <= drift.event.line ?? .max {
-      guard let record = try walk.reader.record(line) else { continue }
+      guard let record = try open.walk.reader.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
       if isLast, !isUnknown, case .event(let event) = record {
-        drift.stateBefore = walk.fold.engine.view(of: drift.party, at: record.at)
+        drift.stateBefore = walk.view(drift.party, record.at)
         drift.missingInput = missingInput(before: event)
         if drift.computed != nil { drift.unread = unread(by: event) }
       }
-      _ = try walk.take(line)
+      _ = try walk.take()
       recent.add(record, line: line.number)
       if isLast { break }
     }
@@ -40,8 +64,8 @@ struct DriftContext<S: System> {
   /// The parts of the state without influence on `event`: it orders the same with those of a
   /// party to which nothing else has happened.
   private func unread(by event: RecordedEvent<S.Machine.Event>) -> [String] {
-    let engine = walk.fold.engine
-    var fresh = Engine<S>(walk.reader.header)
+    let engine = open.walk.fold.engine
+    var fresh = Engine<S>(open.walk.reader.header)
     fresh.fold(event)
     guard let hidden = engine.hiddenState, let first = fresh.hiddenState else { return [] }
     func ordered(from state: Value) -> [S.Machine.Effect]? {
@@ -85,7 +109,7 @@ struct DriftContext<S: System> {
   private func overdue(
     of party: String, before now: Instant, butNot event: S.Machine.Event?
   ) -> (at: Instant, sign: MissingInput.Sign)? {
-    let engine = walk.fold.engine
+    let engine = open.walk.fold.engine
     guard let place = engine.place(of: party) else { return nil }
     let process = engine.parties[place]
     if let timer = process.timers.first(where: { $0.due < now && $0.event != event }) {

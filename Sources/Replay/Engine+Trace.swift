@@ -54,6 +54,23 @@ extension Engine {
     case .event, .effect, .note: record
     }
   }
+
+  /// All that the machine remembers, as a tree; `nil` where it does not describe its state.
+  var hiddenState: Value? { snapshot == nil ? nil : StoredState<S.Machine>(state: state).value }
+
+  static var hiddenSchema: Schema { StoredState<S.Machine>.schema }
+
+  /// Goes on with another state.
+  ///
+  /// - Returns: Whether the machine can have it.
+  mutating func assume(_ hidden: Value) -> Bool {
+    guard snapshot != nil else { return false }
+    let sample = StoredState<S.Machine>.sample
+    let read = hidden.read { (reader) throws(JSONError) in try sample.described(by: &reader) }
+    guard let read else { return false }
+    assume(read.state)
+    return true
+  }
 }
 
 extension EngineSnapshot {
@@ -68,6 +85,48 @@ extension TraceReader {
     let read = try snapshot(line, like: EngineSnapshot<S>.sample)
     guard read.isOfARun else { throw refusal("its parties are not those of a run") }
     return read
+  }
+
+  /// Reads whatever `line` records; a snapshot is refused where it holds no state of the machine.
+  mutating func checkedRecord<S: System>(
+    _ line: TraceLine, of system: S.Type
+  ) throws(Diagnostic) -> LogRecord<Machine.Event, Machine.Effect>?
+  where S.Machine == Machine {
+    if line.kind == .snapshot { _ = try snapshot(line, of: system) }
+    return try record(line)
+  }
+}
+
+/// The first line of a trace alone.
+public func traceHeader<S: System>(
+  _ input: ReplayInput, as system: S.Type, lenient: Bool = false
+) throws(Diagnostic) -> TraceHeader<S.Machine> {
+  try TraceReader<S.Machine>(
+    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open()
+  ).header
+}
+
+extension ReplayOptions {
+  /// Reads the override as one of a system.
+  func override<S: System>(of system: S.Type) throws(Diagnostic) -> Engine<S>.Override? {
+    guard let override else { return nil }
+    let readings = override.readings.read { (reader) throws(JSONError) in
+      try reader.record(S.Machine.Readings.sample)
+    }
+    guard let readings else {
+      throw Diagnostic(.assumptionRefused, "these are no readings of \(S.name)")
+    }
+    return (override.profile, readings)
+  }
+}
+
+extension TraceDefaults {
+  /// Gathers the defaults of a system, which readers of its traces need.
+  public static func of<S: System>(
+    _ system: S.Type
+  ) -> TraceDefaults where S.Machine == Machine {
+    TraceDefaults(
+      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig)
   }
 }
 

@@ -52,61 +52,30 @@ public struct FoldDigest: Equatable, Sendable {
   }
 }
 
-/// Folds the events of a trace and hashes every effect, and the state after each of the first
-/// events and of some of the later ones.
-public func foldDigest<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-) throws(Diagnostic) -> FoldDigest {
-  var walk = try TraceWalk<S>(
-    input, lenient: options.lenient, override: options.override(of: system),
-    stopAfter: options.stopAfter)
-  var fold = HashedFold<S>(walk.reader.header)
-  while let line = try walk.next() {
-    guard try walk.take(line) == .folded, let event = walk.fold.batch.record else { continue }
-    fold.take(event, walk.fold.engine)
-  }
-  return fold.finish(walk.fold.engine)
-}
-
-private struct HashedFold<S: System> {
-  private var digest = FoldDigest()
-  private var writer: TraceWriter<S.Machine>
-  private var hash = XXH64()
-  private var events = 0
-  private var last: RecordedEvent<S.Machine.Event>?
-
+extension AnySystem {
   /// After so many events, states are hashed less often.
   private static var spacing: Int { 256 }
 
-  init(_ header: TraceHeader<S.Machine>) {
-    writer = TraceWriter(header, namesParties: true)
-  }
-
-  mutating func take(_ event: RecordedEvent<S.Machine.Event>, _ engine: Engine<S>) {
-    for effect in engine.effects.ordered {
-      writer.append(
-        .effect(
-          RecordedEffect(
-            seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect)))
+  /// Folds the events of a trace and hashes every effect, and the state after each of the first
+  /// events and of some of the later ones.
+  public func digest(
+    _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
+  ) throws(Diagnostic) -> FoldDigest {
+    let walk = try open(input, options)
+    var (digest, hash, events) = (FoldDigest(), XXH64(), 0)
+    var last: Int64?
+    while let line = try walk.next() {
+      guard try walk.take() == .folded else { continue }
+      events += 1
+      let isMarked = events <= AnySystem.spacing || events % AnySystem.spacing == 0
+      walk.outcome(isMarked).withUnsafeBufferPointer { hash.add($0) }
+      if isMarked { digest.add(line.seq, hash.value) }
+      last = isMarked ? nil : line.seq
     }
-    events += 1
-    last = event
-    if events <= HashedFold.spacing || events % HashedFold.spacing == 0 { mark(engine) }
-  }
-
-  consuming func finish(_ engine: Engine<S>) -> FoldDigest {
-    if events > HashedFold.spacing, events % HashedFold.spacing != 0 { mark(engine) }
+    if let last {
+      walk.outcome(true).withUnsafeBufferPointer { hash.add($0) }
+      digest.add(last, hash.value)
+    }
     return digest
-  }
-
-  private mutating func mark(_ engine: Engine<S>) {
-    guard let last else { return }
-    writer.append(
-      .state(
-        seq: last.seq, at: last.at, party: last.party,
-        hash: engine.hash(of: last.party, at: last.at)))
-    let bytes = writer.take()
-    bytes.withUnsafeBufferPointer { hash.add($0) }
-    digest.add(last.seq, hash.value)
   }
 }

@@ -3,25 +3,6 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Folds the events of a trace and compares every recorded effect and state hash.
-///
-/// The trace is read once, and a second time up to the first drift for what led to it; memory does
-/// not grow with its length. All drifts are counted, the first is explained.
-public func replay<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-) throws(Diagnostic) -> ReplayOutcome {
-  var comparison = TraceComparison(
-    try AnyTraceWalk(input, as: system, options), file: input.file,
-    compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
-  try comparison.run()
-  var outcome = comparison.outcome
-  if let drift = outcome.drift {
-    var context = try DriftContext<S>(input, options)
-    outcome.drift = try context.complete(drift)
-  }
-  return outcome
-}
-
 /// The findings of one walk over a trace: every drift, counted, and the first one explained.
 struct TraceComparison {
   private(set) var outcome: ReplayOutcome

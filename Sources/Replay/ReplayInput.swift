@@ -1,5 +1,4 @@
 import Diagnostics
-import Simulation
 import Traces
 
 /// A trace that can be read from its start more than once: a second reading finds what led to a
@@ -104,15 +103,6 @@ private func skipping(_ count: Int, of source: @escaping ByteSource) -> ByteSour
     while try skipped(buffer) > 0 {}
     return try source(buffer)
   }
-}
-
-/// The first line of a trace alone.
-public func traceHeader<S: System>(
-  _ input: ReplayInput, as system: S.Type, lenient: Bool = false
-) throws(Diagnostic) -> TraceHeader<S.Machine> {
-  try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open()
-  ).header
 }
 
 extension AnySystem {

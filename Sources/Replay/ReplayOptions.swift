@@ -1,8 +1,4 @@
-import Diagnostics
 import EventSourcing
-import JSON
-import Simulation
-import Traces
 
 /// The options of a replay.
 public struct ReplayOptions: Sendable {
@@ -25,26 +21,4 @@ public struct ReplayOptions: Sendable {
 
   /// The options of a plain replay.
   public init() {}
-
-  /// Reads the override as one of a system.
-  func override<S: System>(of system: S.Type) throws(Diagnostic) -> Engine<S>.Override? {
-    guard let override else { return nil }
-    let readings = override.readings.read { (reader) throws(JSONError) in
-      try reader.record(S.Machine.Readings.sample)
-    }
-    guard let readings else {
-      throw Diagnostic(.assumptionRefused, "these are no readings of \(S.name)")
-    }
-    return (override.profile, readings)
-  }
-}
-
-extension TraceDefaults {
-  /// Gathers the defaults of a system, which readers of its traces need.
-  public static func of<S: System>(
-    _ system: S.Type
-  ) -> TraceDefaults where S.Machine == Machine {
-    TraceDefaults(
-      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig)
-  }
 }

@@ -134,7 +134,7 @@ extension FuzzTarget {
     _ bytes: [UInt8], as system: S.Type
   ) throws(Diagnostic) -> [String] {
     let input = ReplayInput(file: FuzzTarget.path, bytes: bytes)
-    let integrity = try verify(input, as: system)
+    let integrity = try AnySystem(system).verify(input)
     show(integrity.ending.warnings(FuzzTarget.path), bytes)
     var options = ReplayOptions()
     options.twice = true
@@ -150,7 +150,7 @@ extension FuzzTarget {
     var sealed: [UInt8] = []
     do {
       try seal(input, as: system) { sealed += $0 }
-      let integrity = try verify(ReplayInput(file: input.file, bytes: sealed), as: system)
+      let integrity = try AnySystem(system).verify(ReplayInput(file: input.file, bytes: sealed))
       return integrity.ending.isIntact ? [] : ["a sealed trace is not intact: \(integrity)"]
     } catch {
       return ["a trace that can be read is not sealed, or not read then: \(error)"]

@@ -156,6 +156,6 @@ struct WhatIfTests {
     do { recorded = try trace ?? RecordedTrace("mobilepush/back-off-over-days") } catch {
       fatalError("\(error)")
     }
-    return try whatIf(recorded.input, as: MobilePushSystem.self, changes)
+    return try whatIf(recorded.input, as: MobilePushSystem.self, changes).outcome
   }
 }

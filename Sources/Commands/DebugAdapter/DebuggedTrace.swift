@@ -85,24 +85,12 @@ struct DebuggedTrace {
   ) throws -> (trace: DebuggedTrace, outcome: WhatIfOutcome, position: (Int) -> Int) {
     var changes = TraceChanges()
     changes.assignments = [.init(seq: seq, path: path, text: text)]
-    let (outcome, changed) = try system.changedTrace(input, changes, lenient: isLenient)
+    let (outcome, changed) = try system.whatIf(input, changes, isLenient, true)
     let file = TraceFile(trace.file, bytes: changed.bytes)
     let new = try DebuggedTrace(file, lenient: isLenient, among: systems) { _, _ in
       try places.moved(by: changed.rows, in: history)
     }
     return (new, outcome, { old in changed.rows.lastIndex { 0...Int32(old) ~= $0 } ?? 0 })
-  }
-}
-
-extension RegisteredSystem {
-  /// The run with changes, as a trace.
-  fileprivate func changedTrace(
-    _ input: ReplayInput, _ changes: TraceChanges, lenient: Bool
-  ) throws -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
-    func change<S: System>(_ system: S.Type) throws -> (WhatIfOutcome, ChangedTrace) {
-      try Inspection.changedTrace(input, as: S.self, changes, lenient: lenient)
-    }
-    return try change(machine)
   }
 }
 

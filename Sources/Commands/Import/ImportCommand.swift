@@ -3,6 +3,7 @@ import Diagnostics
 import EventSourcing
 import Exchange
 import JSON
+import Replay
 import Reports
 import SpecFormat
 
@@ -67,7 +68,7 @@ struct ImportCommand: DocumentCommand {
       throw Stop(
         trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record\(reason)")])
     }
-    _ = try system.verify(TraceFile("the imported trace", bytes: trace.bytes))
+    _ = try system.erased.verify(ReplayInput(file: "the imported trace", bytes: trace.bytes))
     return try writeDocument(trace.bytes, trace, of: file, in: context)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Replay
 import Reports
 
 /// Tells whether traces are as their recorder left them, and seals or repairs those that are not.
@@ -58,7 +59,7 @@ struct VerifyCommand: DocumentCommand {
       }
     }
     return try await run.run(TraceFile.paths(traces)) {
-      IntegrityReport($0.path, try $1.verify($0))
+      IntegrityReport($0.path, try $1.erased.verify($0.input))
     }
   }
 

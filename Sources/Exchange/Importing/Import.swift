@@ -230,7 +230,7 @@ private struct Importer<S: System> {
       namesCause: false)
     writer.finish()
     do throws(Diagnostic) {
-      _ = try verify(ReplayInput(file: log.file, bytes: writer.take()), as: S.self)
+      _ = try AnySystem(S.self).verify(ReplayInput(file: log.file, bytes: writer.take()))
     } catch {
       throw JSONError(.refused(error.message, proposal: error.labels.first?.text ?? ""), at: 0)
     }

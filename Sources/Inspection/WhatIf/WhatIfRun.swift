@@ -8,21 +8,14 @@ import Traces
 ///
 /// Timers that the changes set or move fire when they are due; recorded answers reach the requests
 /// to which they belong, and those of requests that are gone are not delivered. A request that the
-/// trace has no answer for is taken to succeed at once.
-public func whatIf<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
-) throws(Diagnostic) -> WhatIfOutcome {
-  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
-  try run.run()
-  return run.outcome
-}
-
-/// Like `whatIf`, and also returns the changed trace.
-package func changedTrace<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
+/// trace has no answer for is taken to succeed at once. With `recording` the changed trace comes
+/// beside them.
+package func whatIf<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false,
+  recording: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
   var run = try WhatIfRun<S>(input, changes, lenient: lenient)
-  try run.record(input)
+  if recording { try run.record(input) }
   try run.run()
   return (run.outcome, run.recorder?.finished ?? ChangedTrace())
 }

@@ -1,15 +1,16 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
-/// The assumptions of a walk: which of them hold by now, and what they changed.
-struct AssumedState<S: System> {
+/// A walk on which the state is changed as it is assumed: which assumptions hold by now, and what
+/// they changed.
+final class AssumedState {
   private(set) var fields: [AssumedField] = []
 
+  private let walk: AnyTraceWalk
   private let file: String
-  private let start: Instant
   private var pending: [Entry]
+  private var line: TraceLine?
   /// The state before the line that is taken, where an assumption leaves a part of it unchanged.
   private var before: Value?
 
@@ -29,36 +30,50 @@ struct AssumedState<S: System> {
     }
   }
 
-  init(_ assumptions: [Assumption], file: String, start: Instant) {
+  init(_ assumptions: [Assumption], on walk: AnyTraceWalk, file: String) {
     pending = assumptions.map { Entry(assumption: $0) }
+    self.walk = walk
     self.file = file
-    self.start = start
   }
 
-  /// Whether an assumption holds at the ends of processes.
-  var isOfEnd: Bool { pending.contains { $0.assumption.isOfEnd } }
+  func next() throws(Diagnostic) -> TraceLine? {
+    line = try walk.next()
+    return line
+  }
+
+  func take() throws(Diagnostic) -> WalkStep {
+    guard let line, let record = try walk.record() else { return try walk.take() }
+    if pending.contains(where: { $0.assumption.isOfEnd }) {
+      prepare(line, record, atEnd: true)
+      if try walk.endProcess() { try apply(after: line, record, atEnd: true) }
+    }
+    let isEnd = if case .processEnd? = try walk.role() { true } else { false }
+    prepare(line, record, atEnd: isEnd)
+    let step = try walk.take()
+    if isEnd { try apply(after: line, record, atEnd: true) }
+    try apply(after: line, record, atEnd: false)
+    return step
+  }
 
   /// Keeps what the line must leave as it is.
-  mutating func prepare(
-    _ line: TraceLine, _ record: ErasedRecord, atEnd: Bool, _ engine: Engine<S>
-  ) {
+  private func prepare(_ line: TraceLine, _ record: ErasedRecord, atEnd: Bool) {
     let isNeeded = pending.contains {
       $0.assumption.change == .unchanged
         && ($0.holds(after: line, record, atEnd: false)
           || atEnd && $0.holds(after: line, record, atEnd: true))
     }
-    before = isNeeded ? engine.hiddenState : nil
+    before = isNeeded ? walk.hidden() : nil
   }
 
   /// Changes the state behind a line as it is assumed.
-  mutating func apply(
-    after line: TraceLine, _ record: ErasedRecord, atEnd: Bool, to engine: inout Engine<S>
+  private func apply(
+    after line: TraceLine, _ record: ErasedRecord, atEnd: Bool
   ) throws(Diagnostic) {
     for index in pending.indices where pending[index].holds(after: line, record, atEnd: atEnd) {
       pending[index].name = pending[index].name ?? record.name
       let assumption = pending[index].assumption
       do throws(AssignmentError) {
-        try apply(index, record, to: &engine)
+        try apply(index, record)
       } catch {
         throw Diagnostic(
           .assumptionRefused, "after record \(assumption.seq): \(error.message)",
@@ -67,12 +82,10 @@ struct AssumedState<S: System> {
     }
   }
 
-  private mutating func apply(
-    _ index: Int, _ record: ErasedRecord, to engine: inout Engine<S>
-  ) throws(AssignmentError) {
+  private func apply(_ index: Int, _ record: ErasedRecord) throws(AssignmentError) {
     let assumption = pending[index].assumption
-    guard let hidden = engine.hiddenState else {
-      throw AssignmentError(message: "\(S.name) does not describe its state")
+    guard let hidden = walk.hidden() else {
+      throw AssignmentError(message: "\(walk.header.sdk) does not describe its state")
     }
     let way = hidden.way(to: record.party)
     let path = fullPath(assumption.path, below: way)
@@ -88,13 +101,13 @@ struct AssumedState<S: System> {
       let steps = try steps(to: path, in: hidden, before)
       changed = hidden.setting(steps, to: before?.at(steps)) ?? hidden
     }
-    guard engine.assume(changed) else {
+    guard walk.assume(changed) else {
       throw AssignmentError(message: "the state cannot have \(assumption.path) so")
     }
     note(index, record, from: hidden, to: changed, path[...])
   }
 
-  private mutating func note(
+  private func note(
     _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: Substring
   ) {
     if let field = pending[index].field { return fields[field].count += 1 }
@@ -108,8 +121,8 @@ struct AssumedState<S: System> {
   private func changed(
     _ hidden: Value, _ path: String, to text: String?
   ) throws(AssignmentError) -> Value {
-    try FieldAssignment(name: "the state", text: text, start: start)
-      .changed(hidden, Engine<S>.hiddenSchema, at: path[...])
+    try FieldAssignment(name: "the state", text: text, start: walk.header.started)
+      .changed(hidden, walk.hiddenSchema(), at: path[...])
   }
 
   /// The whole way to a field: below the party's state, unless only all of the state has it.
@@ -117,7 +130,7 @@ struct AssumedState<S: System> {
     guard !way.isEmpty else { return path }
     let first = path.prefix { $0 != "." && $0 != "[" }
     let isGlobal =
-      if case .record(let fields) = Engine<S>.hiddenSchema {
+      if case .record(let fields) = walk.hiddenSchema() {
         fields.contains { $0.name == first }
       } else {
         false

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import JSON
-import Simulation
 import Traces
 
 package struct AssignmentError: Error, Equatable {
@@ -160,25 +159,6 @@ struct FieldAssignment {
 
   private func wrong(_ text: String, _ wanted: String) -> AssignmentError {
     AssignmentError(message: "'\(text)' is not \(wanted)")
-  }
-}
-
-extension Engine {
-  /// All that the machine remembers, as a tree; `nil` where it does not describe its state.
-  var hiddenState: Value? { snapshot == nil ? nil : StoredState<S.Machine>(state: state).value }
-
-  static var hiddenSchema: Schema { StoredState<S.Machine>.schema }
-
-  /// Goes on with another state.
-  ///
-  /// - Returns: Whether the machine can have it.
-  mutating func assume(_ hidden: Value) -> Bool {
-    guard snapshot != nil else { return false }
-    let sample = StoredState<S.Machine>.sample
-    let read = hidden.read { (reader) throws(JSONError) in try sample.described(by: &reader) }
-    guard let read else { return false }
-    assume(read.state)
-    return true
   }
 }
 

@@ -11,9 +11,9 @@ public struct AnyTraceWalk {
   /// The first line of the trace.
   public let header: ErasedHeader
   /// Reads the next line; `nil` at the end.
-  public let next: () throws(Diagnostic) -> TraceLine?
+  public private(set) var next: () throws(Diagnostic) -> TraceLine?
   /// Folds the event read last, or holds the effect read last against those ordered.
-  public let take: () throws(Diagnostic) -> WalkStep
+  public private(set) var take: () throws(Diagnostic) -> WalkStep
 
   // MARK: The line read last
 
@@ -27,6 +27,10 @@ public struct AnyTraceWalk {
   public let record: () throws(Diagnostic) -> ErasedRecord?
   /// The record with its part in an exchange; `nil` where a lenient reader passes over it.
   public let exchange: () throws(Diagnostic) -> TimelineRecord?
+  /// Refuses what is no record of the machine, such as a snapshot of another one.
+  let check: () throws(Diagnostic) -> Void
+  /// The role of its event; `nil` where it is none.
+  let role: () throws(Diagnostic) -> EventRole?
   /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
   /// The difference of the state that it records from the machine's, of a `state` or a `snapshot`.
@@ -43,6 +47,8 @@ public struct AnyTraceWalk {
   let reattach: (_ recorded: ErasedRecord, _ ordered: ErasedRecord) -> Void
   /// Whether a second fold of the same events has come to another state or other effects.
   let isUnstable: () -> Bool
+  /// The effects that it orders as lines of a trace, with the hash of its party's state if wanted.
+  let outcome: (_ withState: Bool) -> [UInt8]
 
   // MARK: The machine
 
@@ -77,7 +83,7 @@ public struct AnyTraceWalk {
   /// returns whether there is one.
   package let endProcess: () throws(Diagnostic) -> Bool
   /// The fields that assumptions have changed, and an assumption whose record was not met.
-  let assumed: () -> (fields: [AssumedField], missing: Assumption?)
+  private(set) var assumed: () -> (fields: [AssumedField], missing: Assumption?)
 
   // MARK: Other places
 
@@ -96,24 +102,36 @@ public struct AnyTraceWalk {
   public init<S: System>(
     _ input: ReplayInput, as system: S.Type, lenient: Bool = false
   ) throws(Diagnostic) {
-    self.init(OpenWalk(try TraceWalk<S>(input, lenient: lenient), input, lenient: lenient))
+    var options = ReplayOptions()
+    options.lenient = lenient
+    try self.init(input, as: system, options, judges: false)
   }
 
-  /// Opens a trace that is to be judged.
+  /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
+  /// anything is known.
   init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: options.override(of: system),
-      stopAfter: options.stopAfter, assuming: options.assumptions)
+      stopAfter: options.stopAfter)
     let open = OpenWalk(walk, input, lenient: options.lenient)
     if options.twice { open.foldTwice() }
-    try open.judgeUnknownHistory(options)
+    if judges { try open.judgeUnknownHistory(options) }
     self.init(open)
+    assume(options.assumptions, in: input.file)
+  }
+
+  /// Changes the state on the way as it is assumed.
+  mutating func assume(_ assumptions: [Assumption], in file: String) {
+    if assumptions.isEmpty { return }
+    let state = AssumedState(assumptions, on: self, file: file)
+    next = { () throws(Diagnostic) in try state.next() }
+    take = { () throws(Diagnostic) in try state.take() }
+    assumed = { (state.fields, state.missing) }
   }
 
   init<S: System>(_ open: OpenWalk<S>) {
-    let parts = RecordParts<S>()
     findings = open.findings
     header = ErasedHeader(open.walk.reader.header)
     next = { () throws(Diagnostic) in try open.next() }
@@ -130,8 +148,12 @@ public struct AnyTraceWalk {
     }
     exchange = { () throws(Diagnostic) in
       guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
-      return TimelineRecord(ErasedRecord(record, line: line.number), part: parts.part(of: record))
+      return TimelineRecord(ErasedRecord(record, line: line.number), part: open.part(of: record))
     }
+    check = { () throws(Diagnostic) in
+      if let line = open.line { _ = try open.walk.reader.checkedRecord(line, of: S.self) }
+    }
+    role = { () throws(Diagnostic) in try open.event().map { S.role(of: $0.event) } }
     offset = { open.walk.reader.offset }
     stateDifference = { () throws(Diagnostic) in try open.stateDifference() }
 
@@ -143,6 +165,7 @@ public struct AnyTraceWalk {
         to: recorded.seq, of: recorded.party, recorded.request, reach: request)
     }
     isUnstable = { open.isUnstable }
+    outcome = { open.outcome(withState: $0) }
 
     view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
@@ -195,12 +218,10 @@ public struct AnyTraceWalk {
       guard let line = open.line else { return false }
       return try open.walk.endProcess(line)
     }
-    assumed = { (open.walk.assumed?.fields ?? [], open.walk.assumed?.missing) }
+    assumed = { ([], nil) }
 
     seek = { () throws(Diagnostic) in
-      guard let line = open.line, case .event(let event)? = try open.walk.reader.record(line) else {
-        return nil
-      }
+      guard let event = try open.event() else { return nil }
       open.sought.event = event
       return S.role(of: event.event)
     }
@@ -215,86 +236,5 @@ extension AnyTraceWalk {
     ErasedRecord(
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),
       fields: .fields([]), line: line.number)
-  }
-}
-
-/// A system whose type only its closures know.
-///
-/// The closures are made where `init` is called with a concrete type: what runs for every record
-/// is specialised there, and everything above is compiled once for all systems.
-public struct AnySystem: Sendable {
-  /// An event or effect as documentation and pages name it.
-  public struct Word: Sendable {
-    /// The name in YAML and JSON.
-    public var name: String
-    /// The meaning, in one sentence.
-    public var summary: String
-  }
-
-  /// The name after `sdk:` in specs and traces.
-  public let name: String
-  /// The parties other than devices.
-  public let backends: [String]
-  /// The names of the effects that gates can hold back.
-  public let gatedEffects: [String]
-  /// The requirements behind the fields of the state of a device, and of all for backends.
-  public let requirements: FieldRequirements
-
-  /// Finds the gates that can hold an effect back, by its name; none for one without gates.
-  public let gateWords: @Sendable (_ effect: String) -> [GateWord]
-  /// Folds the events of a trace and compares every recorded effect and state hash.
-  public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
-  /// Folds the events of a trace and hashes what comes of it.
-  public let digest: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> FoldDigest
-
-  private let words: @Sendable () -> (events: [Word], effects: [Word])
-  private let open: @Sendable (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> AnyTraceWalk
-
-  /// Erases the type of a system.
-  public init<S: System>(_ system: S.Type) {
-    name = S.name
-    backends = S.backends
-    requirements = S.requirements
-    gatedEffects = S.Machine.Effect.Name.allCases.filter { name in
-      let start = Instant(milliseconds: 0)
-      return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
-    }.map { $0.description }
-    gateWords = { name in
-      S.Machine.Effect.Name.allCases.filter { $0.description == name }.flatMap(S.gateWords)
-    }
-    words = {
-      (
-        S.Machine.Event.Name.allCases.map { Word($0) },
-        S.Machine.Effect.Name.allCases.map { Word($0) }
-      )
-    }
-    replay = { (input, options) throws(Diagnostic) in
-      try Replay.replay(input, as: S.self, options)
-    }
-    digest = { (input, options) throws(Diagnostic) in try foldDigest(input, as: S.self, options) }
-    open = { (input, lenient) throws(Diagnostic) in
-      try AnyTraceWalk(input, as: S.self, lenient: lenient)
-    }
-  }
-
-  /// The events in the order of the documentation.
-  public var events: [Word] { words().events }
-
-  /// The effects in the order in which those of one event come.
-  public var effects: [Word] { words().effects }
-
-  /// Opens a trace of this system.
-  ///
-  /// With `lenient`, records of unknown names are passed over.
-  public func walk(
-    _ input: ReplayInput, lenient: Bool = false
-  ) throws(Diagnostic) -> AnyTraceWalk {
-    try open(input, lenient)
-  }
-}
-
-extension AnySystem.Word {
-  fileprivate init(_ name: some CaseName) {
-    self.init(name: name.description, summary: name.summary.description)
   }
 }

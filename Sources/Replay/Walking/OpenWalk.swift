@@ -26,6 +26,10 @@ final class OpenWalk<S: System> {
   @exclusivity(unchecked) private var second: Engine<S>?
   // Looked at for every event, as the large values beside it need not be.
   @exclusivity(unchecked) private var foldsAgain = false
+  /// The events by which a device learns of an answer.
+  private let answers =
+    [S.answered(1, with: .sample), S.failed(1, .offline)].compactMap { $0?.name }
+  private lazy var writer = TraceWriter<S.Machine>(walk.reader.header, namesParties: true)
   /// The effect asked about last, whose name need not be looked up again.
   private var asked: (text: String, name: S.Machine.Effect.Name?) = ("", nil)
 
@@ -71,6 +75,12 @@ final class OpenWalk<S: System> {
     return line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
   }
 
+  /// The event read last; `nil` where that is another record.
+  func event() throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
+    guard let line, case .event(let event)? = try walk.reader.record(line) else { return nil }
+    return event
+  }
+
   var differences: [EffectDifference] {
     let batch = walk.fold.batch
     return (walk.comparison?.differences ?? []).map { difference in
@@ -98,6 +108,20 @@ final class OpenWalk<S: System> {
         .snapshot, Replay.differences(recorded: recorded.value, computed: own.value)
       )
     }
+  }
+
+  func outcome(withState: Bool) -> [UInt8] {
+    let engine = walk.fold.engine
+    guard let event = walk.fold.batch.record else { return [] }
+    let (seq, at, party) = (event.seq, event.at, event.party)
+    for effect in engine.effects.ordered {
+      writer.append(
+        .effect(RecordedEffect(seq: seq, at: at, party: party, cause: seq, effect: effect)))
+    }
+    if withState {
+      writer.append(.state(seq: seq, at: at, party: party, hash: engine.hash(of: party, at: at)))
+    }
+    return writer.take()
   }
 
   // MARK: - A second fold
@@ -151,6 +175,38 @@ final class OpenWalk<S: System> {
       asked = (text, S.Machine.Effect.Name.allCases.first { $0.description == text })
     }
     return asked.name
+  }
+
+  // MARK: - Exchanges
+
+  /// The part of a record in an exchange, by what the system says about events and effects.
+  func part(of record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> RecordPart {
+    switch record {
+    case .event(let record):
+      guard answers.contains(record.event.name), let number = record.event.request else {
+        return .other
+      }
+      return .answer(RequestID(party: record.party, number: number))
+    case .effect(let record): return part(of: record.effect, by: record.party)
+    case .state, .note, .snapshot: return .other
+    }
+  }
+
+  /// An effect is seen without the state that ordered it, which decides only how long its request
+  /// waits.
+  private func part(of effect: S.Machine.Effect, by party: String) -> RecordPart {
+    switch effect.name.role {
+    case .timer: return .timer
+    case .toApp: return .other
+    case .internal: return .internal
+    case .request:
+      switch S.outcome(of: effect, by: party, in: S.Machine.initial) {
+      case .request(let request):
+        return request.id.map { .request(RequestID(party: party, number: $0)) } ?? .other
+      case .message: return .message
+      case .internal, .external, .wake, .cancel: return .other
+      }
+    }
   }
 
   // MARK: - Other places

@@ -44,45 +44,6 @@ public struct TimelineRecord: Equatable, Sendable {
   }
 }
 
-/// Finds the part of a record in an exchange from what its system says about events and effects.
-struct RecordParts<S: System>: Sendable {
-  /// The events by which a device learns of an answer.
-  private let answers: [S.Machine.Event.Name]
-
-  init() {
-    answers = [S.answered(1, with: .sample), S.failed(1, .offline)].compactMap { $0?.name }
-  }
-
-  func part(of record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> RecordPart {
-    switch record {
-    case .event(let record):
-      guard answers.contains(record.event.name), let number = record.event.request else {
-        return .other
-      }
-      return .answer(RequestID(party: record.party, number: number))
-    case .effect(let record): return part(of: record.effect, by: record.party)
-    case .state, .note, .snapshot: return .other
-    }
-  }
-
-  /// An effect is seen without the state that ordered it, which decides only how long its request
-  /// waits.
-  private func part(of effect: S.Machine.Effect, by party: String) -> RecordPart {
-    switch effect.name.role {
-    case .timer: return .timer
-    case .toApp: return .other
-    case .internal: return .internal
-    case .request:
-      switch S.outcome(of: effect, by: party, in: S.Machine.initial) {
-      case .request(let request):
-        return request.id.map { .request(RequestID(party: party, number: $0)) } ?? .other
-      case .message: return .message
-      case .internal, .external, .wake, .cancel: return .other
-      }
-    }
-  }
-}
-
 extension Outcome {
   /// Whether an effect of `orderer` with this outcome leads to `event`, which answers the request
   /// of this number if it has one.

@@ -30,15 +30,11 @@ package struct TraceWalk<S: System> {
   /// An unknown event, which is left out with what it ordered.
   private var unknown: Int64?
   private let lastWanted: Int64
-  /// The assumptions about the state on the way; `nil` where there are none.
-  private(set) var assumed: AssumedState<S>?
-  // Looked at for every line.
-  private let assumes: Bool
 
   /// Opens a trace; the walk ends after the record `stopAfter`.
   package init(
     _ input: ReplayInput, lenient: Bool = false, override: Engine<S>.Override? = nil,
-    stopAfter: Int64? = nil, assuming assumptions: [Assumption] = []
+    stopAfter: Int64? = nil
   ) throws(Diagnostic) {
     reader = try TraceReader(
       file: input.file, defaults: .of(S.self), lenient: lenient,
@@ -46,10 +42,6 @@ package struct TraceWalk<S: System> {
     fold = RecordedFold(Engine(reader.header, override: override))
     fold.isPaired = !reader.header.hasUnknownHistory
     lastWanted = stopAfter ?? .max
-    assumes = !assumptions.isEmpty
-    if assumes {
-      assumed = AssumedState(assumptions, file: input.file, start: reader.header.started)
-    }
   }
 
   /// Goes on in the middle of a trace with a machine that was folded up to there.
@@ -62,7 +54,6 @@ package struct TraceWalk<S: System> {
       lastEvent: lastEvent, source: source)
     self.fold = fold
     lastWanted = .max
-    assumes = false
   }
 
   /// The way in which reading ended; what was not read says nothing about how the trace ends.
@@ -103,29 +94,6 @@ package struct TraceWalk<S: System> {
     hasDifferences = false
   }
 
-  package mutating func take(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
-    if assumes { return try takeAssuming(line) }
-    return try step(line)
-  }
-
-  private mutating func takeAssuming(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
-    guard let record = try reader.record(line) else { return try step(line) }
-    let erased = ErasedRecord(record, line: line.number)
-    if assumed?.isOfEnd == true {
-      assumed?.prepare(line, erased, atEnd: true, fold.engine)
-      if try endProcess(line) {
-        try assumed?.apply(after: line, erased, atEnd: true, to: &fold.engine)
-      }
-    }
-    var isEnd = false
-    if case .event(let event) = record, case .processEnd = S.role(of: event.event) { isEnd = true }
-    assumed?.prepare(line, erased, atEnd: isEnd, fold.engine)
-    let step = try step(line)
-    if isEnd { try assumed?.apply(after: line, erased, atEnd: true, to: &fold.engine) }
-    try assumed?.apply(after: line, erased, atEnd: false, to: &fold.engine)
-    return step
-  }
-
   /// Ends the process that the launch of this line finds alive, as the launch would do at first.
   ///
   /// - Returns: Whether there is one.
@@ -141,7 +109,7 @@ package struct TraceWalk<S: System> {
     return true
   }
 
-  private mutating func step(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
+  package mutating func take(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     switch line.kind {
     case .event:
       unknown = nil

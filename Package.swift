@@ -307,7 +307,9 @@ let package = Package(
       ]),
     tests(
       "PageEngineTests",
-      ["JSON", "Traces", "Simulation", "Replay", "Specs", "Systems", "PageEngine"]),
+      [
+        "JSON", "Traces", "Simulation", "SpecFormat", "Replay", "Specs", "Systems", "PageEngine",
+      ]),
     .target(
       name: "Fuzzing",
       dependencies: [

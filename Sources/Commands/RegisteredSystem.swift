@@ -29,6 +29,8 @@ public struct RegisteredSystem: Sendable {
   let machine: any System.Type
   /// The machine without its type, for what walks over traces.
   let erased: AnySystem
+  /// The machine without its type, for what writes specs of traces.
+  let written: SpecSystem
 
   /// Reads specs and prepares the runs of the scenarios that are wanted.
   private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
@@ -73,6 +75,7 @@ public struct RegisteredSystem: Sendable {
     }
     minimize = { try $1.minimized($0, as: S.self, $2) }
     erased = AnySystem(S.self)
+    written = SpecSystem(S.self)
   }
 
   /// Registers a machine whose runs can be searched.

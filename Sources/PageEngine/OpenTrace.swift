@@ -201,7 +201,8 @@ extension OpenTrace {
     let input = history.name == "recorded" ? whole : history.input
     let file = question["file"] ?? input.file
     do throws(SpecError) {
-      return PageAnswer(text: try system.spec(input, recordingTitle(ofFile: file)))
+      let writer = SpecWriter(system.written, strength: .effects)
+      return PageAnswer(text: try writer.spec(of: input, title: recordingTitle(ofFile: file)).text)
     } catch {
       switch error {
       case .unreadable(let finding): throw .finding(finding)

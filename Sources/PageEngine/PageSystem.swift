@@ -16,8 +16,7 @@ public struct PageSystem {
   let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
   /// Compares the profiles or readings that a question names.
   let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
-  /// The text of a spec with this title.
-  let spec: (ReplayInput, _ title: String) throws(SpecError) -> String
+  let written: SpecSystem
 
   /// Registers a system with the page's engine.
   public init<S: System>(_ system: S.Type) {
@@ -34,9 +33,7 @@ public struct PageSystem {
         try Replay.compare(input, as: S.self, under: variants)
       }
     }
-    spec = { (input, title) throws(SpecError) in
-      try SpecWriter<S>(strength: .effects).spec(of: input, title: title).text
-    }
+    written = SpecSystem(system)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Replay
 import Simulation
+import SpecFormat
 import Specs
 import Systems
 import Testing
@@ -67,7 +68,10 @@ struct PageEngineTests {
     func written<S: System>(_ system: S.Type, _ bytes: [UInt8]) throws -> String {
       let input = ReplayInput(file: trace, bytes: bytes)
       let title = recordingTitle(ofFile: trace)
-      return try SpecWriter<S>(strength: .effects).checkedSpec(of: input, title: title).text
+      let writer = SpecWriter(SpecSystem(system), strength: .effects)
+      return try writer.checkedSpec(of: input, title: title) {
+        SpecReader<S>(files: SpecFiles { _ in nil }).runs(of: $0, catalogue: nil)
+      }.text
     }
     let bytes = try PageEngineTests.bytes(trace)
     #expect(open(bytes).status == .answered)

@@ -3,6 +3,7 @@ import Diagnostics
 import Replay
 import Reports
 import Simulation
+import SpecFormat
 import Specs
 
 /// Writes a readable spec from a trace.
@@ -51,13 +52,12 @@ extension TraceFile {
     claiming strength: SpecStrength = .effects, computed: Bool = false,
     among systems: [RegisteredSystem]
   ) throws -> WrittenSpec {
-    func spec<S: System>(as system: S.Type) throws(SpecError) -> WrittenSpec {
-      try SpecWriter<S>(strength: strength, computed: computed)
-        .checkedSpec(of: input, title: recordingTitle(ofFile: path))
-    }
-    let machine = try system(among: systems).machine
+    let system = try system(among: systems)
+    let writer = SpecWriter(system.written, strength: strength, computed: computed)
     do throws(SpecError) {
-      return try spec(as: machine)
+      return try writer.checkedSpec(of: input, title: recordingTitle(ofFile: path)) {
+        system.specs(SpecFiles { _ in nil })($0, nil) { _ in true }
+      }
     } catch {
       switch error {
       case .unreadable(let finding): throw finding

@@ -16,7 +16,7 @@ struct RepeatedDrift<S: System> {
   let cause: DriftCause
   let progress: MinimizingProgress
 
-  private let writer = SpecWriter<S>(strength: .effects)
+  private let writer = SpecWriter(SpecSystem(S.self), strength: .effects)
 
   /// Part of a trace up to the drift, as it is written, and what it was made of.
   struct Part {
@@ -27,15 +27,15 @@ struct RepeatedDrift<S: System> {
 
   /// Whether a spec can be made of a part, or none is asked for because no world has recorded it.
   func repeats(_ part: Part) -> Bool {
-    let recorded = try? SourceTrace<S>(part.input)
+    let recorded = try? writer.system.source(part.input)
     guard recorded?.isSimulated == true else { return true }
     return (try? writer.spec(of: part.input, title: "")) != nil
   }
 
   /// The smallest run of inputs of a part that has the drift; `nil` where a run of all has none.
   func smallest(of part: Part) -> (bytes: [UInt8], count: Int, tries: Int)? {
-    guard let recorded = try? SourceTrace<S>(part.input), let end = part.items.last,
-      var draft = writer.plainDraft(of: recorded), var best = shown(by: draft, part, end)
+    guard let recorded = try? writer.system.source(part.input), let end = part.items.last,
+      var draft = plainDraft(of: recorded), var best = shown(by: draft, part, end)
     else { return nil }
     var tries = 1
     var wasSmaller = true
@@ -57,7 +57,7 @@ struct RepeatedDrift<S: System> {
   private func shown(
     by draft: SpecDraft, _ part: Part, _ end: FoldedItem<S>
   ) -> (bytes: [UInt8], count: Int)? {
-    guard let run = try? writer.played(draft) else { return nil }
+    guard let run = try? DraftReader<S>(draft).played() else { return nil }
     var engine = Engine<S>(trace.header)
     var events: [(event: RecordedEvent<S.Machine.Event>, effects: [Effect])] = []
     var last: (count: Int, effects: [Effect])?
@@ -117,10 +117,12 @@ struct RepeatedDrift<S: System> {
   }
 }
 
-extension SpecWriter {
+extension RepeatedDrift {
   /// The inputs of a trace that a spec can say, with nothing of it left to a fixture.
-  fileprivate func plainDraft(of trace: SourceTrace<S>) -> SpecDraft? {
-    guard trace.isSimulated, var draft = try? drafts(of: trace, title: "").last else { return nil }
+  private func plainDraft(of trace: SourceTrace) -> SpecDraft? {
+    guard trace.isSimulated, var draft = try? writer.drafts(of: trace, title: "").last else {
+      return nil
+    }
     let reader = DraftReader<S>(draft)
     draft.steps.removeAll { (try? reader.input($0)) == nil }
     return draft

@@ -1,44 +1,32 @@
-import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// A whole trace from which a spec is made: its records, and what the requests in it were answered.
-struct SourceTrace<S: System> {
-  typealias Event = S.Machine.Event
-
-  let header: TraceHeader<S.Machine>
+struct SourceTrace {
+  let header: ErasedHeader
   let records: [ErasedRecord]
   /// The devices in the order of their first records.
   let devices: [String]
   /// Whether backends recorded something too.
   let isSimulated: Bool
   /// The events from outside; the first launch of a device without what is given.
-  private(set) var inputs: [Input] = []
+  var inputs: [Input] = []
   /// The outcomes of requests, as if each came from outside.
-  private(set) var outcomes: [Input] = []
-  private(set) var requests: [Request] = []
+  var outcomes: [Input] = []
+  var requests: [Request] = []
   /// The device profile and configuration of each device's first launch, where they are not the
   /// defaults.
-  private(set) var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
+  var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
   /// The profile and readings that the harness set later on, with the time.
-  private(set) var laterReadings: (at: Instant, fields: Value)?
+  var laterReadings: (at: Instant, fields: Value)?
 
   /// Whether a request has no outcome, as where a trace was made smaller.
-  private(set) var leavesRequestsOpen = false
+  var leavesRequestsOpen = false
 
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
-  private(set) var endsWithDrift = false
+  var endsWithDrift = false
   /// The effects that a spec has to observe so that it shows the drift.
-  private(set) var observation = SpecObservation(
-    kinds: S.observedEffects, backends: S.backends)
-
-  /// Whether the recorder wrote down what events follow from.
-  private let hasCauses: Bool
-  private var engine: Engine<S>
-  private var open: [Asked] = []
-  /// The remark read last.
-  private var note: (at: Instant, text: String)?
+  var observation: SpecObservation
 
   /// Something from outside.
   struct Input {
@@ -64,220 +52,13 @@ struct SourceTrace<S: System> {
     let isDefault: Bool
   }
 
+  /// A device as its first launch has it.
+  func device(named name: String, with fixture: String? = nil) -> SpecDraft.Device {
+    let setup = setups[name]
+    return SpecDraft.Device(
+      name: name, fixture: fixture, device: setup?.device ?? [], config: setup?.config ?? [])
+  }
+
   /// More records make no spec that anybody reads.
   static var longest: Int { 100_000 }
-}
-
-extension SourceTrace {
-  private typealias Entry = LogRecord<Event, S.Machine.Effect>
-
-  /// A request with the number that its answer names.
-  private struct Asked {
-    let at: Instant
-    let id: RequestID
-    let kind: String
-  }
-
-  init(_ input: ReplayInput) throws(SpecError) {
-    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)], isWhole: Bool)
-    do throws(Diagnostic) {
-      read = try Self.read(input)
-    } catch {
-      throw .unreadable(error)
-    }
-    header = read.header
-    records = read.entries.map { ErasedRecord($0.record, line: $0.line) }
-    let parties = records.map { $0.party }.eachOnce()
-    isSimulated = parties.contains { S.backends.contains($0) }
-    devices = parties.filter { !S.backends.contains($0) }
-    // Where nothing follows from anything, nothing lacks a cause.
-    hasCauses =
-      records.contains { $0.kind == .event && $0.cause != nil }
-      || !read.entries.contains { entry in
-        guard case .event(let event) = entry.record else { return false }
-        return S.role(of: event.event) == .inside
-      }
-    engine = Engine(header)
-    do throws(SpecRefusal) {
-      guard records.count <= Self.longest else {
-        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
-      }
-      for (record, _) in read.entries { try add(record) }
-      requests = try answered(in: read.entries.map { $0.record })
-      if read.isWhole { findDriftAtEnd(read.entries.map { $0.record }) }
-    } catch {
-      throw .refused(error)
-    }
-  }
-
-  /// Looks whether the effects recorded behind the last event are others than those that it orders.
-  private mutating func findDriftAtEnd(_ entries: [Entry]) {
-    let recordsEffects = entries.contains { if case .effect = $0 { true } else { false } }
-    var ending: [S.Machine.Effect] = []
-    for record in entries.reversed() where recordsEffects {
-      if case .effect(let effect) = record { ending.append(effect.effect) }
-      guard case .event(let event) = record else { continue }
-      ending.reverse()
-      endsWithDrift = ending != engine.effects.ordered
-      if endsWithDrift {
-        observation.addDifference(of: ending, from: engine.effects.ordered, at: event.party)
-      }
-      return
-    }
-  }
-
-  /// The records of a trace, one more than a spec is made of at the most.
-  private static func read(
-    _ input: ReplayInput
-  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)], isWhole: Bool) {
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), source: input.open())
-    var entries: [(record: Entry, line: Int)] = []
-    var hasBegun = false
-    while entries.count <= longest, let line = try reader.next() {
-      hasBegun = hasBegun || line.kind == .event || line.kind == .effect
-      if line.kind == .snapshot, !hasBegun {
-        throw Diagnostic.notFromTheStart(line, file: input.file)
-      }
-      if let record = try reader.record(line) { entries.append((record, line.number)) }
-    }
-    return (reader.header, entries, reader.ending.end == .sealed)
-  }
-
-  // MARK: - What comes from outside
-
-  private mutating func add(_ record: Entry) throws(SpecRefusal) {
-    switch record {
-    case .event(let event): try add(event)
-    case .effect(let effect):
-      guard !isSimulated, effect.effect.name.role == .request else { return }
-      let request = S.request(of: effect.effect, by: effect.party, in: engine.state)
-      guard let kind = request?.kind, let number = request?.id else { return }
-      open.append(
-        Asked(
-          at: effect.at, id: RequestID(party: effect.party, number: number), kind: kind))
-    case .note(_, let at, _, let text): note = (at, text)
-    case .state, .snapshot: break
-    }
-  }
-
-  private mutating func add(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
-    let role = S.role(of: record.event)
-    defer { engine.fold(record) }
-    if role == .harness { return try setReadings(record) }
-    if case .backendSettings = role {
-      throw SpecRefusal("its backends are set up in their own way, at record \(record.seq)")
-    }
-    // What a world or a script brings about, it brings about again.
-    if isSimulated || role == .inside, record.cause != nil || !hasCauses {
-      if !isSimulated, record.event.request != nil { outcomes.append(input(record)) }
-      return
-    }
-    let isFirst = role == .processStart && setups[record.party] == nil
-    if isFirst { setUp(record) }
-    let isAtBackend = if case .backend = role { true } else { false }
-    inputs.append(input(record, isFirst: isFirst, isAtBackend: isAtBackend))
-    note = nil
-  }
-
-  private func input(
-    _ record: RecordedEvent<Event>, isFirst: Bool = false, isAtBackend: Bool = false
-  ) -> Input {
-    Input(
-      seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
-      fields: fields(of: record.event, isFirst: isFirst), isAtBackend: isAtBackend,
-      note: note?.at == record.at ? note?.text : nil)
-  }
-
-  private mutating func setReadings(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
-    if let known = laterReadings, known.at != record.at || known.fields != record.event.value {
-      throw SpecRefusal("the readings change more than once, at record \(record.seq) again")
-    }
-    laterReadings = (record.at, record.event.value)
-  }
-
-  /// The fields of an event without those that have their defaults, and a first launch without
-  /// what is given.
-  private func fields(of event: Event, isFirst: Bool) -> [Value.Field] {
-    guard case .fields(let fields) = event.value else { return [] }
-    let schema = Event.schema(of: event.name).fields
-    return fields.filter { field in
-      if isFirst, field.name == "device" || field.name == "config" { return false }
-      let presence = schema.first { $0.name == field.name }?.presence
-      if case .defaults(let value)? = presence { return value != field.value }
-      return true
-    }
-  }
-
-  /// Keeps in which fields a device's first launch differs from the defaults.
-  private mutating func setUp(_ record: RecordedEvent<Event>) {
-    let value = record.event.value
-    setups[record.party] = (
-      device: differing(
-        value["device"], from: S.defaultDevice(named: record.party).value),
-      config: differing(value["config"] ?? header.config.value, from: S.defaultConfig.value)
-    )
-  }
-
-  private func differing(_ value: Value?, from standard: Value) -> [Value.Field] {
-    guard case .fields(let fields)? = value else { return [] }
-    return fields.filter { standard[$0.name] != $0.value }
-  }
-}
-
-// MARK: - Answers
-
-extension SourceTrace {
-  /// The requests that a script answers, each with what it was answered.
-  private mutating func answered(
-    in records: [Entry]
-  ) throws(SpecRefusal) -> [Request] {
-    var answers: [RequestID: RecordedEvent<Event>] = [:]
-    for case .event(let event) in records where S.role(of: event.event) == .inside {
-      // One without a cause was forged by a step.
-      guard event.cause != nil || !hasCauses, let number = event.event.request else { continue }
-      let key = RequestID(party: event.party, number: number)
-      if answers[key] == nil { answers[key] = event }
-    }
-    var counts: [String: Int64] = [:]
-    var requests: [Request] = []
-    for asked in open {
-      counts[asked.kind, default: 0] += 1
-      requests.append(
-        try request(asked, answers[asked.id], number: counts[asked.kind] ?? 1))
-    }
-    return requests
-  }
-
-  private mutating func request(
-    _ asked: Asked, _ answer: RecordedEvent<Event>?, number: Int64
-  ) throws(SpecRefusal) -> Request {
-    guard let answer else {
-      leavesRequestsOpen = true
-      return Request(
-        at: asked.at, kind: asked.kind, reply: .timeout, latency: nil, isDefault: false)
-    }
-    let latency = answer.at - asked.at
-    let (reply, isTimed) = try self.reply(asked, answer, number: number)
-    let standard = S.defaultReply(to: asked.kind, number: number)
-    return Request(
-      at: asked.at, kind: asked.kind, reply: reply, latency: isTimed ? latency : nil,
-      isDefault: answer.event == S.answered(asked.id.number, with: standard))
-  }
-
-  private func reply(
-    _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
-  ) throws(SpecRefusal) -> (SpecDraft.Reply, isTimed: Bool) {
-    let event = answer.event
-    if event == S.failed(asked.id.number, .offline) { return (.offline, true) }
-    if event == S.failed(asked.id.number, .timeout) { return (.timeout, false) }
-    guard case .integer(let status)? = event.value["status"], case .fields(let fields) = event.value
-    else {
-      throw SpecRefusal(
-        "record \(answer.seq) is an outcome of a request that no reply of a spec stands for")
-    }
-    let plain = S.reply(status: status, to: asked.kind, number: number)
-    if event == S.answered(asked.id.number, with: plain) { return (.status(status), true) }
-    return (.fields(fields.filter { $0.name != Event.requestField }), true)
-  }
 }

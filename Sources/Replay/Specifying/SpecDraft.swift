@@ -69,10 +69,10 @@ struct SpecDraft {
 
 extension SpecDraft {
   /// The same run without timeouts of requests; `nil` where the system has no such setting.
-  func keepingRequestsOpen<S: System>(until end: Instant, as system: S.Type) -> SpecDraft? {
+  func keepingRequestsOpen(until end: Instant, in system: SpecSystem) -> SpecDraft? {
     let days = (end - clock).milliseconds / TimeSpan.days(1).milliseconds
     let timeout = Value.Field(name: "request_timeout", value: .span(.days(days + 1)))
-    guard S.defaultConfig.changed(by: [timeout]) != nil else { return nil }
+    guard system.accepts([timeout]) else { return nil }
     var draft = self
     draft.keepsRequestsOpen = true
     for index in draft.devices.indices {

@@ -1,16 +1,17 @@
 import EventSourcing
-import Simulation
 import Traces
 
 extension SpecRun {
   /// Puts what a trace has behind its last event in the place of what comes of that event.
-  mutating func claimEnd<S: System>(of trace: SourceTrace<S>) throws(SpecRefusal) {
+  mutating func claimEnd(
+    of trace: SourceTrace, numbering number: String
+  ) throws(SpecRefusal) {
     let place = trace.records.endOfEvents
     guard place > 0, let last = trace.records[..<place].last else { return }
     // The run goes on behind it: what is ordered there may be answered too.
-    let number = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
+    let count = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
     let like = records.filter { $0.kind == .event && $0.isLike(last) }
-    guard let event = like.prefix(number).last else { return }
+    guard let event = like.prefix(count).last else { return }
     let recorded = Array(trace.records[place...])
     let (own, later) = effects(behind: event, recorded)
     let came = effects.filter { $0.seq < event.seq || $0.at == event.at }
@@ -18,7 +19,7 @@ extension SpecRun {
     // What else comes at the instant may follow from what was recorded: it is left open where the
     // claim fails here all the same.
     // A request that one side does not make moves the numbers of those behind it.
-    allowsOthers = !claimed.isPart(of: own + later, numbering: S.Machine.Effect.requestField)
+    allowsOthers = !claimed.isPart(of: own + later, numbering: number)
     effects = effects.filter { $0.seq < event.seq }
     effects += claimed.enumerated().map { offset, effect in
       var effect = effect

@@ -1,12 +1,11 @@
 import EventSourcing
-import Simulation
 import Traces
 
 extension SpecWriter {
   /// Makes the backend of the spec of a trace: a script of the recorded answers, or the world.
-  func backend(of trace: SourceTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
+  func backend(of trace: SourceTrace, after fixtureEnd: Instant) -> SpecDraft.Backend {
     guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
-    let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in
+    let kinds = system.requestKinds.compactMap { kind -> SpecDraft.Replies? in
       let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
       let times = asked.compactMap { $0.latency }.sorted()
       // One time for all answers of a kind: the one in the middle.
@@ -19,13 +18,13 @@ extension SpecWriter {
 
   /// The time from a request to its answer in a simulated world, by the first that was answered, or
   /// twice that to its arrival.
-  private func worldLatency(_ trace: SourceTrace<S>) -> TimeSpan {
+  private func worldLatency(_ trace: SourceTrace) -> TimeSpan {
     var sent: [String: Instant] = [:]
     var effects: [Int64: Instant] = [:]
     var arrival = TimeSpan.zero
     for record in trace.records {
       if record.kind == .effect { effects[record.seq] = record.at }
-      if arrival == .zero, S.backends.contains(record.party), record.kind == .event,
+      if arrival == .zero, system.backends.contains(record.party), record.kind == .event,
         let at = record.cause.flatMap({ effects[$0] })
       {
         arrival = record.at - at
@@ -33,7 +32,7 @@ extension SpecWriter {
       guard let number = record.request else { continue }
       let key = "\(record.party) \(number)"
       if record.kind == .effect, sent[key] == nil { sent[key] = record.at }
-      let isAnswer = record.kind == .event && !S.backends.contains(record.party)
+      let isAnswer = record.kind == .event && !system.backends.contains(record.party)
       // A failure comes at once where there is no network, or when the transport gives up.
       if isAnswer, record.fields["status"] != nil, let at = sent[key] { return record.at - at }
     }

@@ -1,12 +1,11 @@
 import EventSourcing
-import Simulation
 import Traces
 import YAMLText
 
 extension SpecWriter {
   /// Holds a run against the recording.
   func compare(
-    _ run: SpecRun, _ trace: SourceTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
+    _ run: SpecRun, _ trace: SourceTrace, _ draft: SpecDraft, _ likeness: Likeness
   ) throws(SpecRefusal) {
     let recordsEffects = trace.records.contains { $0.kind == .effect }
     let hasEffects = recordsEffects && !isComputed
@@ -15,9 +14,9 @@ extension SpecWriter {
         switch record.kind {
         case .effect: hasEffects
         case .event:
-          record.name != Self.harnessEvent
+          record.name != system.harnessEvent
             // Without effects nothing says what was asked and answered.
-            && (recordsEffects || record.cause == nil && !Self.insideEvents.contains(record.name))
+            && (recordsEffects || record.cause == nil && !system.insideEvents.contains(record.name))
         case .state, .note, .snapshot: false
         }
       }
@@ -63,19 +62,7 @@ extension SpecWriter {
 
   /// A launch of a foreign recorder may leave out what the harness fills in.
   private func isLaunch(_ record: ErasedRecord) -> Bool {
-    record.kind == .event && Self.launches.contains(record.name)
-  }
-
-  private static var launches: [String] {
-    S.Machine.Event.samples.filter { S.role(of: $0) == .processStart }.map { $0.name.description }
-  }
-
-  private static var insideEvents: [String] {
-    S.Machine.Event.samples.filter { S.role(of: $0) == .inside }.map { $0.name.description }
-  }
-
-  private static var harnessEvent: String? {
-    S.Machine.Event.samples.first { S.role(of: $0) == .harness }?.name.description
+    record.kind == .event && system.launches.contains(record.name)
   }
 
   private func difference(

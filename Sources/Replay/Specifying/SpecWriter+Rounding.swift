@@ -1,10 +1,9 @@
 import EventSourcing
-import Simulation
 
 extension SpecWriter {
   /// Rounds the times of steps to whole seconds where nothing but times depends on them; gives the
   /// run of the draft where that changed it.
-  func roundTimes(_ draft: inout SpecDraft, _ trace: SourceTrace<S>) -> SpecRun? {
+  func roundTimes(_ draft: inout SpecDraft, _ trace: SourceTrace) -> SpecRun? {
     let second = TimeSpan.seconds(1)
     // What was recorded at a drift stays as it is, and so do the times that it counts from.
     guard !trace.endsWithDrift,
@@ -12,7 +11,7 @@ extension SpecWriter {
     else { return nil }
     var best: SpecRun?
     func accept(_ candidate: SpecDraft) -> Bool {
-      guard let run = try? run(candidate),
+      guard let run = try? system.run(candidate),
         (try? compare(run, trace, candidate, .within(second))) != nil
       else { return false }
       draft = candidate

@@ -4,20 +4,22 @@ import Simulation
 import Traces
 
 /// Makes a spec of a trace: one whose run does what was recorded.
-public struct SpecWriter<S: System> {
+public struct SpecWriter {
+  let system: SpecSystem
   package let strength: SpecStrength
   /// Whether the machine's effects are claimed also where the trace has other ones.
   let isComputed: Bool
 
-  /// Prepares to write specs.
-  public init(strength: SpecStrength, computed: Bool = false) {
+  /// Prepares to write specs about a system.
+  public init(_ system: SpecSystem, strength: SpecStrength, computed: Bool = false) {
+    self.system = system
     self.strength = strength
     isComputed = computed
   }
 
   /// The spec of a trace that is called `title`.
   public func spec(of input: ReplayInput, title: String) throws(SpecError) -> WrittenSpec {
-    let trace = try SourceTrace<S>(input)
+    let trace = try system.source(input)
     do throws(SpecRefusal) {
       return try spec(of: trace, title: title)
     } catch {
@@ -26,13 +28,13 @@ public struct SpecWriter<S: System> {
   }
 
   private func spec(
-    of trace: SourceTrace<S>, title: String
+    of trace: SourceTrace, title: String
   ) throws(SpecRefusal) -> WrittenSpec {
     if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
     var draft = try reproduced(trace, title: title)
     var run = roundTimes(&draft.draft, trace) ?? draft.run
     let drift = trace.endsWithDrift
-    if drift, !isComputed { try run.claimEnd(of: trace) }
+    if drift, !isComputed { try run.claimEnd(of: trace, numbering: system.requestField) }
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
     let text = draft.draft.text(claims, comments: comments(trace, draft.draft, draft.likeness))
@@ -46,7 +48,7 @@ public struct SpecWriter<S: System> {
   }
 
   private func comments(
-    _ trace: SourceTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
+    _ trace: SourceTrace, _ draft: SpecDraft, _ likeness: Likeness
   ) -> [String] {
     let first =
       "Written from the recording \(draft.title): \(counted(trace.records.count, "record")), "
@@ -79,14 +81,14 @@ public struct SpecWriter<S: System> {
   /// Answers that took different times cannot be scripted one by one; what does not depend on
   /// their milliseconds is the same.
   private func reproduced(
-    _ trace: SourceTrace<S>, title: String
+    _ trace: SourceTrace, title: String
   ) throws(SpecRefusal) -> (draft: SpecDraft, run: SpecRun, likeness: Likeness) {
     // The draft that gets furthest says best what is in the way.
     var best: SpecRefusal?
     var runs: [(draft: SpecDraft, run: SpecRun)] = []
     for draft in try drafts(of: trace, title: title) {
       do throws(SpecRefusal) {
-        runs.append((draft, try run(draft)))
+        runs.append((draft, try system.run(draft)))
       } catch {
         best = error
       }
@@ -168,16 +170,16 @@ private let maximumSpecSize = 4 << 20
 extension SpecWriter {
   /// The drafts to try, those with fixtures first.
   func drafts(
-    of trace: SourceTrace<S>, title: String
+    of trace: SourceTrace, title: String
   ) throws(SpecRefusal) -> [SpecDraft] {
     var drafts: [SpecDraft] = []
-    for fixture in S.fixtures {
+    for fixture in system.fixtures {
       let users = trace.devices.compactMap { user(of: fixture, $0, in: trace) }
       guard let zero = users.first?.zero else { continue }
       let past = users.filter { $0.zero == zero }.map {
         (device: $0.device, count: $0.past)
       }
-      let draft = draft(of: trace, title, zero: zero, fixture.name, past: past)
+      let draft = draft(of: trace, title, zero: zero, fixture, past: past)
       // A recording that ends before time zero is about what the fixture does.
       if !draft.steps.isEmpty { drafts.append(draft) }
     }
@@ -187,10 +189,9 @@ extension SpecWriter {
     drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
     if !trace.isSimulated, let end = trace.records.last?.at {
       let answered = draft(of: trace, title, zero: zero, nil, past: [], answersAsSteps: true)
-      drafts += (trace.leavesRequestsOpen ? drafts : []).compactMap {
-        $0.keepingRequestsOpen(until: end, as: S.self)
+      drafts += ((trace.leavesRequestsOpen ? drafts : []) + [answered]).compactMap {
+        $0.keepingRequestsOpen(until: end, in: system)
       }
-      drafts += [answered].compactMap { $0.keepingRequestsOpen(until: end, as: S.self) }
     }
     guard drafts.allSatisfy({ clockText(of: $0.clock) != nil }) else {
       throw SpecRefusal("it begins outside of the years that a spec can name")
@@ -201,26 +202,22 @@ extension SpecWriter {
   /// Finds time zero, and the number of events before it, where a device begins with the fixture's
   /// history; `nil` where it does not.
   private func user(
-    of fixture: Fixture<S>, _ device: String, in trace: SourceTrace<S>
+    of fixture: String, _ device: String, in trace: SourceTrace
   ) -> (device: String, zero: Instant, past: Int)? {
-    let setup = trace.setups[device]
-    guard let described = S.defaultDevice(named: device).changed(by: setup?.device ?? []),
-      let config = S.defaultConfig.changed(by: setup?.config ?? [])
-    else { return nil }
-    let history = fixture.history(described, config, trace.isSimulated)
     let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
-    guard let begin = history.first?.at, let first = own.first, own.count >= history.count else {
-      return nil
-    }
+    let history = system.history(fixture, trace.device(named: device), trace.isSimulated)
+    guard let history, let begin = history.first?.at, let first = own.first,
+      own.count >= history.count
+    else { return nil }
     let zero = first.at - begin
     let isSame = zip(own, history).allSatisfy { input, past in
-      input.at == zero + past.at && input.name == past.event.name.description
+      input.at == zero + past.at && input.name == past.event
     }
     return isSame ? (device, zero, history.count) : nil
   }
 
   private func draft(
-    of trace: SourceTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
+    of trace: SourceTrace, _ title: String, zero: Instant, _ fixture: String?,
     past: [(device: String, count: Int)], answersAsSteps: Bool = false
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
@@ -242,41 +239,41 @@ extension SpecWriter {
     }
     let fixtureEnd = fixture == nil ? Instant.distantPast : zero
     return SpecDraft(
-      sdk: S.name, title: title, clock: zero, observation: trace.observation, profile: profile,
+      sdk: system.name, title: title, clock: zero, observation: trace.observation, profile: profile,
       readings: readings,
       devices: trace.devices.map { name in
-        SpecDraft.Device(
-          name: name, fixture: users.contains(name) ? fixture : nil,
-          device: trace.setups[name]?.device ?? [], config: trace.setups[name]?.config ?? [])
+        trace.device(named: name, with: users.contains(name) ? fixture : nil)
       }, isWorld: isWorld,
       backend: answersAsSteps
         ? .script(
-          S.requestKinds.map { SpecDraft.Replies(kind: $0, replies: [.timeout], latency: .zero) })
+          system.requestKinds.map {
+            SpecDraft.Replies(kind: $0, replies: [.timeout], latency: .zero)
+          })
         : backend(of: trace, after: fixtureEnd),
       answersAsSteps: answersAsSteps, history: steps.filter { $0.at < .zero },
       steps: steps.filter { $0.at >= .zero }, runUntil: runUntil(trace, zero, steps))
   }
 
   private func runUntil(
-    _ trace: SourceTrace<S>, _ zero: Instant, _ steps: [SpecDraft.Step]
+    _ trace: SourceTrace, _ zero: Instant, _ steps: [SpecDraft.Step]
   ) -> TimeSpan? {
     guard let end = trace.records.last.map({ $0.at - zero }) else { return nil }
     return end > max(steps.last?.at ?? .zero, .zero) ? end : nil
   }
 
   private func readings(
-    of trace: SourceTrace<S>, _ zero: Instant
+    of trace: SourceTrace, _ zero: Instant
   ) -> (profile: String?, [Value.Field]) {
     var profile = trace.header.profile
-    var value = trace.header.readings.value
+    var value = trace.header.readings
     if let later = trace.laterReadings, later.at <= zero {
       profile = later.fields["profile"]?.text ?? profile
       value = later.fields["readings"] ?? value
     }
-    let base = S.profiles.first { $0.name == profile }?.readings.value ?? value
+    let base = system.profiles.first { $0.name == profile }?.readings ?? value
     guard case .fields(let fields) = value else { return (nil, []) }
     return (
-      profile == S.profiles.first?.name ? nil : profile,
+      profile == system.profiles.first?.name ? nil : profile,
       fields.filter { base[$0.name] != $0.value }
     )
   }

@@ -4,26 +4,28 @@ import Reports
 import SpecFormat
 
 extension SpecWriter {
-  /// The spec of a trace that is called `title`, read back and run before it is handed over.
+  /// The spec of a trace that is called `title`, read back by `read` and run before it is handed
+  /// over.
   public func checkedSpec(
-    of input: ReplayInput, title: String
+    of input: ReplayInput, title: String, read: (SpecDocument) -> (spec: Spec, runs: [ScenarioRun])
   ) throws(SpecError) -> WrittenSpec {
     let written = try spec(of: input, title: title)
     do throws(SpecRefusal) {
-      try check(written)
+      try check(written, read)
     } catch {
       throw .refused(error)
     }
     return written
   }
 
-  private func check(_ written: WrittenSpec) throws(SpecRefusal) {
+  private func check(
+    _ written: WrittenSpec, _ read: (SpecDocument) -> (spec: Spec, runs: [ScenarioRun])
+  ) throws(SpecRefusal) {
     let runs: [ScenarioRun]
     let spec: Spec
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(written.text.utf8), path: "written.spec.yaml")
-      (spec, runs) = SpecReader<S>(files: SpecFiles { _ in nil }).runs(
-        of: document, catalogue: nil)
+      (spec, runs) = read(document)
     } catch {
       throw SpecRefusal(error.all.first?.message ?? "it cannot be read back")
     }

@@ -7,33 +7,28 @@ import Traces
 
 extension Judge {
   /// Holds the fields that the scenario claims over time against the states that the log gives: at
-  /// the end of each instant, and when a value begins.
-  mutating func judgeStates<S: System>(
-    _ system: S.Type, _ header: TraceHeader<S.Machine>,
-    in log: EventLog<S.Machine.Event, S.Machine.Effect>
+  /// the end of each instant, and when a value begins; `view` shows a state after so many records.
+  mutating func judgeStates(
+    at instants: @autoclosure () -> [Instant],
+    _ view: (_ count: Int, _ party: String, Instant, FieldSelection) -> [Value.Field]
   ) {
     var open = scenario.states.map { OpenStateTimeline($0, from: scenario.given.clock) }
     if open.isEmpty || isStopped { return }
-    var engine = Engine<S>(header)
-    let records = log.records
+    let instants = instants()
     var index = 0
     // Values begin where nothing happens too.
     var starts = Set(open.flatMap(\.starts)).filter { $0 <= end }.sorted()[...]
     while !open.isEmpty {
-      let next = index < records.count ? records[index].at : nil
+      let next = index < instants.count ? instants[index] : nil
       let instant = [next, starts.first].compactMap(\.self).min() ?? end
       while let start = starts.first, start <= instant { starts.removeFirst() }
-      while index < records.count, records[index].at == instant {
-        if case .event(let event) = records[index] { engine.fold(event) }
-        index += 1
-      }
+      while index < instants.count, instants[index] == instant { index += 1 }
       open.removeAll { timeline in
         guard let matcher = timeline.matcher(at: instant) else { return false }
-        var maker = ViewMaker(timeline.selection, details: false)
-        S.view(of: timeline.party, in: engine.state, at: instant, &maker)
-        return !holds(matcher, maker.fields, timeline, at: instant)
+        let fields = view(index, timeline.party, instant, timeline.selection)
+        return !holds(matcher, fields, timeline, at: instant)
       }
-      if index >= records.count, starts.isEmpty { break }
+      if index >= instants.count, starts.isEmpty { break }
     }
   }
 

@@ -108,7 +108,7 @@ extension ScenarioValues {
       result.uncheckedSteps = judge.unchecked
       return result
     }
-    judge.judgeStates(S.self, trace.header, in: log)
+    judgeStates(of: log, trace.header, &judge)
     judge.judgeRules(S.Machine.self, in: log)
     return judge.result(log, options)
   }
@@ -123,10 +123,25 @@ extension ScenarioValues {
     var run = RecordingRun<S>(
       scenario, recording, trace.header, override: isPlain ? nil : beginning)
     var judge = run.perform(command: options.command)
-    judge.judgeStates(S.self, trace.header, in: run.log)
+    judgeStates(of: run.log, trace.header, &judge)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
     return judge.result(run.log, options)
+  }
+
+  /// Holds the states that a log gives against what the scenario claims of them.
+  private func judgeStates(
+    of log: EventLog<S.Machine.Event, S.Machine.Effect>, _ header: TraceHeader<S.Machine>,
+    _ judge: inout Judge
+  ) {
+    var (engine, folded) = (Engine<S>(header), 0)
+    judge.judgeStates(at: log.records.map(\.at)) { count, party, instant, selection in
+      for case .event(let event) in log.records[folded..<count] { engine.fold(event) }
+      folded = count
+      var maker = ViewMaker(selection, details: false)
+      S.view(of: party, in: engine.state, at: instant, &maker)
+      return maker.fields
+    }
   }
 
   /// Repeats a run that broke a property, whatever else the scenario says.

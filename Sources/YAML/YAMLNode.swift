@@ -114,6 +114,13 @@ public enum YAMLStyle: Equatable, Sendable {
 }
 
 extension YAMLNode {
+  /// Another content at the same place.
+  public func holding(_ content: Content) -> YAMLNode {
+    var node = self
+    node.content = content
+    return node
+  }
+
   /// The text of a scalar whatever its style; `nil` for lists and maps.
   public var text: String? {
     if case .scalar(let text, _) = content { return text }

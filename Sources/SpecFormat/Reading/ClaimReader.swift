@@ -99,16 +99,13 @@ struct ClaimReader {
     if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {
       pattern.party = takeParty(&entries, recording: name.text)
     }
-    let rest = YAMLNode(.map(entries), at: fields.place, lastLine: fields.lastLine)
+    let rest = fields.holding(.map(entries))
     pattern.fields = context.matchers.fields(rest, schema)
     return pattern
   }
 
   func takeParty(_ entries: inout [YAMLEntry], recording effect: String) -> String? {
-    guard let index = entries.firstIndex(where: { $0.key == EffectKey.on.rawValue }) else {
-      return nil
-    }
-    return context.party(entries.remove(at: index).value, recording: effect)
+    entries.take(EffectKey.on).flatMap { context.party($0.value, recording: effect) }
   }
 }
 
@@ -235,15 +232,14 @@ extension ClaimReader {
       return pattern
     }
     pattern.place = entries.first?.keyPlace ?? node.place
-    if let index = entries.firstIndex(where: { $0.key == OccurrenceKey.at.rawValue }) {
-      let time = entries.remove(at: index).value
+    if let time = entries.take(OccurrenceKey.at)?.value {
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }
     if pattern.at == nil { takeTime(&entries, schema) }
     pattern.base = takeBase(&entries, schema, hasTime: pattern.at != nil)
     pattern.party = takeParty(&entries, recording: schema.name)
     if !entries.isEmpty {
-      let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
+      let rest = node.holding(.map(entries))
       pattern.fields = context.matchers.fields(rest, schema)
     }
     return pattern
@@ -254,10 +250,7 @@ extension ClaimReader {
     _ entries: inout [YAMLEntry], _ schema: CaseSchema, hasTime: Bool
   ) -> Trigger? {
     func take(_ key: OccurrenceKey) -> YAMLEntry? {
-      guard !schema.fields.contains(where: { $0.name == key.rawValue }),
-        let index = entries.firstIndex(where: { $0.key == key.rawValue })
-      else { return nil }
-      return entries.remove(at: index)
+      schema.fields.contains { $0.name == key.rawValue } ? nil : entries.take(key)
     }
     let nth = take(.nth)
     guard let from = take(.from) else {

@@ -18,9 +18,8 @@ struct ExamplesReader {
     }
     guard let (columns, rows) = table(examples) else { return }
     let names = columns.map(\.text)
-    let rest = YAMLNode(
-      .map(entries.filter { $0.key != ScenarioKey.examples.rawValue }), at: scenario.place,
-      lastLine: scenario.lastLine)
+    let rest = scenario.holding(
+      .map(entries.filter { $0.key != ScenarioKey.examples.rawValue }))
     // Which placeholders there are does not depend on the row.
     var scan = Placeholders(columns: names, cells: rows[0].elements ?? [])
     _ = scan.fill(rest)
@@ -206,8 +205,7 @@ struct Placeholders {
       guard let cell = cell(String(name), node) else { return node }
       return cell
     }
-    return YAMLNode(
-      .scalar(replaced(text, node), style), at: node.place, lastLine: node.lastLine)
+    return node.holding(.scalar(replaced(text, node), style))
   }
 
   private mutating func replaced(_ text: String, _ node: YAMLNode) -> String {

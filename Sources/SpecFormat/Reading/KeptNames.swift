@@ -68,8 +68,7 @@ struct KeptNames {
       isOpen = isOpen || value.isOpen
       filled.append(YAMLEntry(key: entry.key, at: entry.keyPlace, value: value.node))
     }
-    let node = YAMLNode(.map(filled), at: step.place, lastLine: step.lastLine)
-    return Filled(node: node, isOpen: isOpen)
+    return Filled(node: step.holding(.map(filled)), isOpen: isOpen)
   }
 }
 

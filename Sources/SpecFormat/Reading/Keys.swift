@@ -84,6 +84,13 @@ extension YAMLNode {
   }
 }
 
+extension [YAMLEntry] {
+  /// Takes the entry under a key away.
+  mutating func take<K: Key>(_ key: K) -> YAMLEntry? {
+    firstIndex { $0.key == key.rawValue }.map { remove(at: $0) }
+  }
+}
+
 extension YAMLNode {
   /// This node with another one in place of each scalar, and other names of entries.
   func replacing(
@@ -93,15 +100,14 @@ extension YAMLNode {
     switch content {
     case .scalar(let text, let style): return scalar(self, text, style)
     case .list(let elements):
-      let replaced = elements.map { $0.replacing(scalars: scalar, keys: key) }
-      return YAMLNode(.list(replaced), at: place, lastLine: lastLine)
+      return holding(.list(elements.map { $0.replacing(scalars: scalar, keys: key) }))
     case .map(let entries):
       let replaced = entries.map { entry in
         YAMLEntry(
           key: key(entry), at: entry.keyPlace,
           value: entry.value.replacing(scalars: scalar, keys: key))
       }
-      return YAMLNode(.map(replaced), at: place, lastLine: lastLine)
+      return holding(.map(replaced))
     }
   }
 
@@ -117,7 +123,7 @@ extension YAMLNode {
         inherited.append(entry)
       }
     }
-    return YAMLNode(.map(result + inherited), at: other.place, lastLine: other.lastLine)
+    return other.holding(.map(result + inherited))
   }
 
   /// As `merged(with:)`, but the lists under `key` are joined, those of `other` last.
@@ -128,6 +134,6 @@ extension YAMLNode {
       let index = entries.firstIndex(where: { $0.key == key })
     else { return whole }
     entries[index].value.content = .list(below + own)
-    return YAMLNode(.map(entries), at: whole.place, lastLine: whole.lastLine)
+    return whole.holding(.map(entries))
   }
 }

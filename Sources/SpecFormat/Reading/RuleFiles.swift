@@ -41,6 +41,6 @@ struct RuleFiles {
     for (name, node) in placeholders.unknown {
       findings.add(.placeholderWithoutColumn(name, node.place, columns: parameters))
     }
-    return filled.map { YAMLNode($0.content, at: element.place, lastLine: element.lastLine) }
+    return filled.map { element.holding($0.content) }
   }
 }

@@ -103,7 +103,7 @@ struct RuleReader {
         proposal: "this sentence is: \(own.joined(separator: ", "))")
     }
     let rest = entries.filter { entry in !others.contains { $0.key == entry.key } }
-    return YAMLNode(.map(rest), at: node.place, lastLine: node.lastLine)
+    return node.holding(.map(rest))
   }
 
   private func scope(_ node: YAMLNode?) -> RuleScope {

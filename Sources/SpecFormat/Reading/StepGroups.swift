@@ -38,7 +38,7 @@ struct StepGroups {
       let index = entries.firstIndex(where: { $0.key == ScenarioKey.steps.rawValue })
     else { return scenario }
     entries[index].value.content = .list(steps.flatMap(expanded(step:)))
-    return YAMLNode(.map(entries), at: scenario.place, lastLine: scenario.lastLine)
+    return scenario.holding(.map(entries))
   }
 
   private func expanded(step: YAMLNode) -> [YAMLNode] {
@@ -73,8 +73,7 @@ struct StepGroups {
         entries.append(device)
       }
       let time = number == 0 ? later(own, by: delta ?? .zero) : delta.map { [after($0, use.place)] }
-      return YAMLNode(
-        .map((time ?? []) + entries), at: step.place, lastLine: step.lastLine)
+      return step.holding(.map((time ?? []) + entries))
     }
   }
 
@@ -82,12 +81,9 @@ struct StepGroups {
   ///
   /// - Returns: How long after the step before it is; `nil` where it waits for a record.
   private func takeTime(_ entries: inout [YAMLEntry], _ last: inout TimeSpan) -> TimeSpan? {
-    func take(_ key: StepKey) -> YAMLNode? {
-      entries.firstIndex { $0.key == key.rawValue }.map { entries.remove(at: $0).value }
-    }
     if entries.contains(where: { $0.key == StepKey.when.rawValue }) { return nil }
-    guard let at = take(.at) else {
-      let span = take(.after)?.span(findings) ?? .zero
+    guard let at = entries.take(StepKey.at)?.value else {
+      let span = entries.take(StepKey.after)?.value.span(findings) ?? .zero
       last = last + span
       return span
     }

@@ -133,7 +133,7 @@ struct StepReader {
     let all = YAMLNode(.map((with?.entries ?? []) + fields), at: fields[0].keyPlace)
     entries.append(
       YAMLEntry(key: StepKey.with.rawValue, at: fields[0].keyPlace, value: all))
-    return YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
+    return node.holding(.map(entries))
   }
 
   private func step(_ keys: Keys<StepKey>, _ when: StepTime) -> Step {

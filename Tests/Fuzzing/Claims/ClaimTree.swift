@@ -42,11 +42,4 @@ extension YAMLNode {
     elements.insert(elements[index], at: index)
     return holding(.list(elements))
   }
-
-  /// Another content at the same place.
-  func holding(_ content: Content) -> YAMLNode {
-    var node = self
-    node.content = content
-    return node
-  }
 }

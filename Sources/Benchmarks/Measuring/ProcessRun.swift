@@ -159,10 +159,6 @@ func grouped(_ value: Int) -> String {
   return groups.joined(separator: ",")
 }
 
-func nanoseconds(_ seconds: Double, each count: Int) -> Int {
-  Int(seconds * 1e9 / Double(max(1, count)))
-}
-
 func millions(_ count: Int, in seconds: Double) -> String {
   String(format: "%.2f M/s", Double(count) / 1e6 / seconds)
 }

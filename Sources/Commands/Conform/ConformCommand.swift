@@ -4,6 +4,7 @@ import Replay
 import Reports
 import Simulation
 import SpecFormat
+import Specs
 import Traces
 
 /// Holds recorded traces against the documents' rules, whoever recorded them.
@@ -102,8 +103,10 @@ extension ConformReport {
       rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
       start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
+    let conformance = try system.conform(file.input, read.rules, rules == nil, lenient)
     self.init(
-      file: file.path, try system.conform(file.input, read.rules, rules == nil, lenient))
+      file: file.path, verdict: conformance.holds ? .clean : .finding,
+      findings: conformance.diagnostics(file: file.path), content: conformance)
   }
 }
 

@@ -5,28 +5,10 @@ import Specs
 import Traces
 
 /// The result of holding one trace against rules, for people and machines.
-struct ConformReport: TraceJudgement {
-  let file: String
-  var verdict: Verdict
-  var findings: [Diagnostic]
-  private let conformance: Conformance?
+typealias ConformReport = JudgedTrace<Conformance>
 
-  init(file: String, _ conformance: Conformance) {
-    self.file = file
-    self.conformance = conformance
-    verdict = conformance.holds ? .clean : .finding
-    findings = conformance.diagnostics(file: file)
-  }
-
-  /// A trace that cannot be read.
-  init(file: String, refusal: Diagnostic) {
-    self.file = file
-    conformance = nil
-    verdict = .invalid
-    findings = [refusal]
-  }
-
-  var records: Int64 { conformance?.records ?? 0 }
+extension ConformReport: TraceJudgement {
+  var records: Int64 { content?.records ?? 0 }
 
   var signatures: [FindingSignature] {
     if verdict == .invalid { return findings.prefix(1).map { FindingSignature(refusal: $0) } }
@@ -35,7 +17,7 @@ struct ConformReport: TraceJudgement {
 
   /// The broken rules in the order of their file, each with the finding that shows it first.
   var firstBreaches: [(rule: FindingSignature, finding: Diagnostic)] {
-    guard let conformance else { return [] }
+    guard let conformance = content else { return [] }
     return conformance.rules.compactMap { rule in
       guard rule.verdict == .broken,
         let finding = conformance.firstFinding(on: rule, file: file)
@@ -49,7 +31,7 @@ struct ConformReport: TraceJudgement {
 
   /// The report for people; without `explained` broken rules are named alone.
   func text(_ style: TextStyle, explained: Bool) -> String {
-    var lines = conformance.map { self.lines($0, style) } ?? []
+    var lines = content.map { self.lines($0, style) } ?? []
     if !explained {
       lines += signatures.map { "        \(visible($0.text)) (first at record \($0.seq))" }
     }
@@ -73,13 +55,6 @@ struct ConformReport: TraceJudgement {
       "\(painted)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
     ]
       + conformance.remarks.map { "        \(visible($0))" }
-  }
-}
-
-extension ConformReport {
-  static let reported = ReportMembers<ConformReport> { it in
-    it("file", \.file, "The trace.")
-    it.include(ifPresent: \.conformance)
   }
 }
 

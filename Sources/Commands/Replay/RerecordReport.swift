@@ -4,32 +4,14 @@ import Reports
 import Traces
 
 /// The changes in one trace that was recorded anew, for people and machines.
-struct RerecordReport: TraceReport {
-  var verdict: Verdict
-  let file: String
-  private let rerecording: Rerecording?
-  var findings: [Diagnostic]
+typealias RerecordReport = JudgedTrace<Rerecording>
 
-  private static let shownFields = 3
-  private static let shownChanges = 5
-
-  init(_ file: String, _ rerecording: Rerecording) {
-    self.file = file
-    self.rerecording = rerecording
-    verdict = .clean
-    findings = rerecording.warnings
-  }
-
-  /// A trace that cannot be read.
-  init(file: String, refusal: Diagnostic) {
-    self.file = file
-    rerecording = nil
-    verdict = .invalid
-    findings = [refusal]
-  }
+extension RerecordReport {
+  private static var shownFields: Int { 3 }
+  private static var shownChanges: Int { 5 }
 
   func text(_ style: TextStyle) -> String {
-    (rerecording.map(lines) ?? []).map { $0 + "\n" }.joined() + findings.text(style)
+    (content.map(lines) ?? []).map { $0 + "\n" }.joined() + findings.text(style)
   }
 
   private func lines(of rerecording: Rerecording) -> [String] {
@@ -73,11 +55,6 @@ struct RerecordReport: TraceReport {
     }
     return ": it answers record \(cause), which does not exist any more"
   }
-
-  static let reported = ReportMembers<RerecordReport> { it in
-    it("file", \.file, "The trace.")
-    it.include(ifPresent: \.rerecording)
-  }
 }
 
 /// The changes to traces that were recorded anew, each for itself.
@@ -99,7 +76,8 @@ extension RerecordReport {
     if !rerecording.isUnchanged || rerecording.needsOnlySeal || rerecording.formerEngine != nil {
       try draft.finish()
     }
-    return RerecordReport(file.path, rerecording)
+    return RerecordReport(
+      file: file.path, verdict: .clean, findings: rerecording.warnings, content: rerecording)
   }
 }
 

@@ -156,6 +156,28 @@ extension TraceReport {
   }
 }
 
+/// A report on one trace that has the trace's name and what was found out about it.
+struct JudgedTrace<Content: ReportedRecord & Sendable>: TraceReport {
+  let file: String
+  var verdict: Verdict
+  var findings: [Diagnostic]
+  /// The facts about the trace; `nil` for one that cannot be read.
+  var content: Content?
+
+  static var reported: ReportMembers<JudgedTrace> {
+    ReportMembers { it in
+      it("file", \.file, "The trace.")
+      it.include(ifPresent: \.content)
+    }
+  }
+}
+
+extension JudgedTrace {
+  init(file: String, refusal: Diagnostic) {
+    self.init(file: file, verdict: .invalid, findings: [refusal])
+  }
+}
+
 /// A verb's summary of many traces.
 protocol TraceSummary: ReportedRecord {
   associatedtype Report: TraceReport

@@ -1,49 +1,8 @@
 import Foundation
 import Testing
 
-/// What `pushtrace check` says of specs that cannot run: exit 2, a place, a code, a proposal.
+/// What `pushtrace check` says of specs that cannot run, beside what `Tests/InvalidSpecs` shows.
 struct BadSpecTests {
-  @Test(arguments: [
-    (
-      "format: 1\nsdk: mobilepush\nscenarios:\n  - name: A\n    stpes: []\n", ":5:5:",
-      "did you mean"
-    ),
-    (spec("{ at: 0s, event: atribute_set, with: { key: a, value: b } }"), ":6:", "attribute_set"),
-    (spec("{ at: 0s, event: attribute_set, with: { kye: a, value: b } }"), ":6:", "'key'"),
-    (spec("{ at: 90, event: app_backgrounded }"), ":6:", "90s"),
-    (spec("{ at: 0s, event: attribute_set, with: { key: a, value: NO } }"), ":6:", "\"NO\""),
-    (spec("{ at: 0s, event: push_sent, with: { contact: a, id: b } }"), ":6:", "simulated"),
-    (spec("{ at: 0s, on: watch, event: app_backgrounded }"), ":6:", "watch"),
-    (spec("{ at: <when>, event: app_backgrounded }"), ":6:", "when"),
-    ("format: 1\nsdk: mobilpush\nscenarios: []\n", ":2:6:", "mobilepush"),
-    ("format: 2\nsdk: mobilepush\nscenarios: []\n", ":1:9:", "format"),
-    ("format: 1\nformat: 1\n", ":2:1:", "twice"),
-    ("a: &x 1\n", ":1:4:", "anchors"),
-    ("a:\n\tb: 1\n", ":2:1:", "tab"),
-    ("", "", "empty"),
-  ])
-  func `a bad spec is refused with its place and a proposal`(
-    text: String, place: String, word: String
-  ) async throws {
-    let folder = try TemporaryFolder()
-    let run = try await CommandRun(["check", try folder.write(text, to: "bad.spec.yaml")])
-    #expect(run.status == 2, "\(run.output)")
-    #expect(run.output.contains("bad.spec.yaml\(place)"), "\(run.output)")
-    #expect(run.output.contains(word), "\(run.output)")
-    #expect(run.output.contains("error[S"))
-  }
-
-  @Test func `time that goes backwards is refused`() async throws {
-    let steps = "{ at: 20s, event: app_backgrounded }\n      - { at: 10s, event: app_foregrounded }"
-    let folder = try TemporaryFolder()
-    let run = try await CommandRun([
-      "check", try folder.write(BadSpecTests.spec(steps), to: "b.spec.yaml"),
-    ])
-    #expect(run.status == 2)
-    #expect(run.output.contains("b.spec.yaml:7:"))
-    #expect(run.output.contains("backwards"))
-  }
-
   @Test(arguments: [
     (
       "{ at: 0s, event: in_app_published, with: { message: { id: a, trigger: { event: \"\" } } } }",
@@ -128,18 +87,5 @@ struct BadSpecTests {
     let run = try await CommandRun(["check", "nowhere.yaml", "Specs/mobilepush/throttle.spec.yaml"])
     #expect(run.status == 2)
     #expect(run.output.contains("17 passed") || run.output.contains("passed"))
-  }
-
-  /// A spec whose one scenario has these steps.
-  private static func spec(_ step: String) -> String {
-    """
-    format: 1
-    sdk: mobilepush
-    scenarios:
-      - name: A
-        steps:
-          - \(step)
-
-    """
   }
 }

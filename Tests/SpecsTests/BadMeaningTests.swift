@@ -26,19 +26,6 @@ struct BadMeaningTests {
     #expect(checking.text(Checking.spec(body)) == text)
   }
 
-  @Test func `a placeholder without examples is refused`() {
-    let body = """
-      steps: [{ at: 0s, note: <c> }]
-      """
-    let text = """
-      a.spec.yaml:5:29: error[S205]: '<c>' is a placeholder, but there are no examples
-        |
-      5 |     steps: [{ at: 0s, note: <c> }]
-        |                             ^^^ add 'examples:', or quotes if the text is meant
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
   @Test func `a scenario without steps is refused`() {
     let body = """
       steps: []
@@ -145,35 +132,6 @@ struct BadMeaningTests {
         |
       6 |     steps: [{ at: -1s }]
         |                   ^^^ what happened earlier stands under 'given: history:'
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `a kind is judged once`() {
-    let body = """
-      timeline: { send_report: [60s] }
-      steps: [{ at: 0s, expect: [send_report] }]
-      """
-    let text = """
-      a.spec.yaml:6:32: error[S207]: 'send_report' is judged by its timeline alone
-        |
-      5 |     timeline: { send_report: [60s] }
-        |                 ----------- the timeline
-      6 |     steps: [{ at: 0s, expect: [send_report] }]
-        |                                ^^^^^^^^^^^ remove it here, or remove the timeline
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `the harness keeps its events`() {
-    let body = """
-      steps: [{ at: 0s, event: readings_set, with: { readings: {} } }]
-      """
-    let text = """
-      a.spec.yaml:5:30: error[S210]: 'readings_set' is written by the harness alone
-        |
-      5 |     steps: [{ at: 0s, event: readings_set, with: { readings: {} } }]
-        |                              ^^^^^^^^^^^^ set it under 'given:' instead
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }

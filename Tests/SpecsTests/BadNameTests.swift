@@ -11,64 +11,6 @@ struct BadNameTests {
     """
   ])
 
-  @Test func `an unknown event has a proposal`() {
-    let body = """
-      steps: [{ at: 0s, event: note_st }]
-      """
-    let text = """
-      a.spec.yaml:5:30: error[S101]: unknown event 'note_st'
-        |
-      5 |     steps: [{ at: 0s, event: note_st }]
-        |                              ^^^^^^^ did you mean 'note_set'?
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `an unknown key has a proposal`() {
-    let body = """
-      steps: [{ at: 0s, exepct: none }]
-      """
-    let text = """
-      a.spec.yaml:5:23: error[S101]: unknown key 'exepct' in a step
-        |
-      5 |     steps: [{ at: 0s, exepct: none }]
-        |                       ^^^^^^ did you mean 'expect'?
-        = keys: id, at, after, when, nth, by, keep, repeat, every, use, on, event, with, expect, \
-      state, backend, note
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `an ambiguous value has to be quoted`() {
-    let body = """
-      steps:
-        - at: 0s
-          event: note_set
-          with: { key: a, value: NO }
-      """
-    let text = """
-      a.spec.yaml:8:32: error[S015]: 'NO' is ambiguous here
-        |
-      8 |         with: { key: a, value: NO }
-        |                                ^^ text "NO" or the boolean false?
-        = help: write "NO" with quotes for the text, or false
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `a missing field is named`() {
-    let body = """
-      steps: [{ at: 0s, event: note_set, with: { key: a } }]
-      """
-    let text = """
-      a.spec.yaml:5:48: error[S103]: 'value' is missing in note_set
-        |
-      5 |     steps: [{ at: 0s, event: note_set, with: { key: a } }]
-        |                                                ^^^ add 'value:'
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
   @Test func `what is no duration says what to write`() {
     let body = """
       steps:
@@ -94,43 +36,6 @@ struct BadNameTests {
       8 |       - { at: soon }
         |               ^^^^ write a number and a unit, such as 90s or 1m30s
         = units are d, h, m, s and ms, largest first, as in 1d10h7m
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `time goes backwards`() {
-    let body = """
-      steps:
-        - { at: 20s }
-        - { at: 10s }
-      """
-    let text = """
-      a.spec.yaml:7:15: error[S201]: time goes backwards
-        |
-      6 |       - { at: 20s }
-        |               --- the step before is at 20s
-      7 |       - { at: 10s }
-        |               ^^^ use 'after: 10s' for that much later, or move the step up
-      """
-    #expect(checking.text(Checking.spec(body)) == text)
-  }
-
-  @Test func `a step has one time`() {
-    let body = """
-      steps:
-        - { at: 0s, after: 1s }
-        - { note: x }
-      """
-    let text = """
-      a.spec.yaml:6:15: error[S212]: a step has either 'at' or 'after'
-        |
-      6 |       - { at: 0s, after: 1s }
-        |               ^^ keep one of the two
-
-      a.spec.yaml:7:11: error[S212]: the step has no time
-        |
-      7 |       - { note: x }
-        |           ^^^^ add 'at:', 'after:' (from the step before) or 'when:' (from a record)
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }

@@ -12,7 +12,7 @@ struct BisectTests {
 
   @Test func `the record that breaks a rule is found in few passes`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
-    let path = try write(lines, "long")
+    let path = try folder.write(lines, "long")
     let rules = try rules("{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
     let run = try await CommandRun(["bisect", path, "--rules", rules])
     #expect(run.status == 1, "\(run.errors)")
@@ -103,9 +103,7 @@ struct BisectTests {
       "bisect", login, "--rules", try rules("{ id: ONCE, count: send_registration, is: 1 }"),
       "--format", "json",
     ])
-    let json = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let causes = try #require(json["causes"] as? [[String: Any]])
+    let causes = try run.list("causes")
     #expect(
       causes.compactMap { $0["name"] as? String } == [
         "send_registration", "timer_fired", "set_timer", "device_token_received",
@@ -130,9 +128,5 @@ struct BisectTests {
 
   private func rules(_ rule: String) throws -> String {
     try folder.write("format: 1\nsdk: mobilepush\nalways:\n  - \(rule)\n", to: "x.rules.yaml")
-  }
-
-  private func write(_ lines: [String], _ name: String) throws -> String {
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
   }
 }

@@ -39,6 +39,18 @@ struct CommandRun {
     }
   }
 
+  /// The document that it wrote with `--format json`.
+  var document: [String: Any] {
+    get throws {
+      try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    }
+  }
+
+  /// The objects of a list of that document.
+  func list(_ name: String) throws -> [[String: Any]] {
+    try #require(document[name] as? [[String: Any]])
+  }
+
   /// The line of a shell that repeats the counterexample that was printed first.
   var repetition: String {
     get throws {

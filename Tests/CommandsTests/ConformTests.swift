@@ -16,9 +16,7 @@ struct ConformTests {
       ["check", "--save-traces", folder.url.path] + specs.map { "Specs/\($0).spec.yaml" })
     #expect(check.status == 0)
     let run = try await CommandRun(["conform", "--format", "json", folder.url.path])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let traces = try #require(document["traces"] as? [[String: Any]])
+    let traces = try run.list("traces")
     #expect(traces.count > 10)
     for trace in traces where trace["conforms"] as? Bool != true {
       // Another reading of the documents contradicts what their default says.

@@ -24,8 +24,7 @@ struct CorpusTests {
   }
 
   private func figures(_ run: CommandRun) throws -> [String: Int] {
-    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let system = try #require((json?["systems"] as? [[String: Any]])?.first)
+    let system = try #require(try run.list("systems").first)
     return try #require(system["corpus"] as? [String: Int])
   }
 

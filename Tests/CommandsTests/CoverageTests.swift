@@ -55,8 +55,7 @@ struct CoverageTests {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "B, B.first"), to: "a.spec.yaml")
     let run = try await CommandRun(["coverage", "--format", "json", file])
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     func scenarios(_ list: String) throws -> [String: [String]] {
       let lines = try #require(document[list] as? [[String: Any]])
       return Dictionary(
@@ -138,8 +137,8 @@ struct CoverageTests {
 
   @Test func `the document has all of it`() async throws {
     let run = try await faults(Self.matrix, ["--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    let faults = try #require((document as? [String: Any])?["faults"] as? [String: Any])
+    let document = try run.document
+    let faults = try #require(document["faults"] as? [String: Any])
     #expect(faults["total"] as? Int == 2)
     #expect((faults["equivalent"] as? [[String: Any]])?.first?["reason"] as? String != nil)
     #expect(faults["idle_specs"] as? [String] == ["S-2"])

@@ -25,8 +25,7 @@ struct DiffTests {
     let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
     let run = try await CommandRun(["diff", "--format", "json", login, other])
     #expect(run.status == 1)
-    let json = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let json = try run.document
     let differences = try #require(json["differences"] as? [[String: Any]])
     #expect(differences.count == json["count"] as? Int)
     let groups = try #require(json["groups"] as? [[String: Any]])

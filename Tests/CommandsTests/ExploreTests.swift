@@ -20,8 +20,7 @@ struct ExploreTests {
     let run = try await CommandRun([
       "explore", "--sdk", "mobile_engage", "--depth", "2", "--format", "json",
     ])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect(document["verb"] as? String == "explore")
     #expect(document["verdict"] as? String == "ok")
     #expect((document["levels"] as? [Int])?.count == 3)

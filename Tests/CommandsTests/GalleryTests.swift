@@ -65,9 +65,7 @@ struct GalleryTests {
     let run = try await CommandRun([
       "gallery", name, "--find", "--runs", "1", "--states", "1", "--format", "json",
     ])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let found = try #require((document["bugs"] as? [[String: Any]])?.first)
+    let found = try #require(try run.list("bugs").first)
     let row = try Self.row(of: name)
     #expect(row[1] == (found["drift"] as? Int).map { "record \($0)" } ?? "–")
     let rules = found["rules"] as? [String] ?? []
@@ -111,9 +109,7 @@ struct GalleryTests {
 
   @Test func `the list and the stories are one document for programs`() async throws {
     let run = try await CommandRun(["gallery", "--format", "json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let bugs = try #require(document["bugs"] as? [[String: Any]])
+    let bugs = try run.list("bugs")
     #expect(bugs.compactMap { $0["name"] as? String } == Self.names)
     #expect(bugs.allSatisfy { ($0["sources"] as? [Any])?.isEmpty == false })
   }

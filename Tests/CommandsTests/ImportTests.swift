@@ -233,8 +233,7 @@ struct ImportTests {
     let run = try await CommandRun([
       "import", "--from", "lines", "--map", map, "--format", "json", log,
     ])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect((document["records"] as? [String: Int])?["events"] == 1)
     #expect((document["lines"] as? [String: Int])?["passed_over"] == 1)
     #expect((document["trace"] as? String)?.hasPrefix(#"{"pushtrace":1"#) == true)

@@ -173,8 +173,7 @@ struct LintTests {
       + Self.scenario("Retry works", id: "B", value: "Bergen")
     let file = try folder.write(text, to: "a.spec.yaml")
     let run = try await CommandRun(["lint", "--format", "json", file])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    let members = try #require(document as? [String: Any])
+    let members = try run.document
     #expect((members["findings"] as? [Any])?.count == 1)
     #expect((members["justified"] as? [Any])?.count == 1)
     #expect(members["verdict"] as? String == "finding")

@@ -54,8 +54,7 @@ struct ManyTracesTests {
     let folder = try TemporaryFolder()
     try write(4, to: folder)
     let run = try await CommandRun(["replay", "--format", "json", folder.url.path])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect(document["verdict"] as? String == "finding")
     let traces = try #require(document["traces"] as? [[String: Any]])
     #expect(traces.count == 4)

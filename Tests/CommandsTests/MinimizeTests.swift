@@ -23,7 +23,7 @@ struct MinimizeTests {
     lines[place].replace(correct, with: wrong)
     let small = try await minimized(lines)
     #expect(small.count - 2 < 24, "\(small.joined(separator: "\n"))")
-    let replay = try await CommandRun(["replay", try write(small, "small")])
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")])
     #expect(replay.status == 1)
     #expect(replay.output.contains(effect))
     #expect(!replay.output.contains("warning"), "\(replay.output)")
@@ -56,14 +56,14 @@ struct MinimizeTests {
     let place = try #require(lines.lastIndex { $0.contains("\"method\":\"POST\"") })
     lines[place].replace("\"method\":\"POST\"", with: "\"method\":\"PUT\"")
     let small = try await minimized(lines)
-    let replay = try await CommandRun(["replay", try write(small, "small")])
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")])
     #expect(replay.status == 1)
     let summary = try #require(replay.output.firstMatch(of: /error\[T401\]: (.*)/)?.1)
     for index in small.indices where small[index].contains("\"event\":") && index < small.count - 3
     {
       var fewer = small
       fewer.remove(at: index)
-      let run = try await CommandRun(["replay", try write(fewer, "fewer")])
+      let run = try await CommandRun(["replay", try folder.write(fewer, "fewer")])
       #expect(
         run.output.firstMatch(of: /error\[T401\]: (.*)/)?.1 != summary
           || !run.output.contains("record \(small.count - 2)"))
@@ -73,7 +73,7 @@ struct MinimizeTests {
   @Test func `a state is reached by the fewest events`() async throws {
     let lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 5, count: 1_000, statuses: [201, 503, 503])
-    let path = try write(lines, "long")
+    let path = try folder.write(lines, "long")
     let target = folder.path("small.trace.jsonl")
     let run = try await CommandRun([
       "minimize", path, "--state", "registration.failures=2", "--output", target,
@@ -97,7 +97,7 @@ struct MinimizeTests {
         - { id: TWICE, at_most: 1, of: send_registration, in_any: 1d }
         - { id: NEVER, never: token_invalidated }
       """, to: "x.rules.yaml")
-    let path = try write(lines, "long")
+    let path = try folder.write(lines, "long")
     let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("rule TWICE is broken"))
@@ -155,7 +155,7 @@ struct MinimizeTests {
       try #require(line.contains(correct))
       lines.insert(line.replacing(correct, with: wrong), at: place)
     }
-    let proof = try write(try await minimized(lines), "proof")
+    let proof = try folder.write(try await minimized(lines), "proof")
     for spec in try await bothSides(of: proof) {
       let head = try #require(spec.split(separator: "scenarios:").first)
       #expect(head.contains("observe:") && head.contains(effect), "\(spec)")
@@ -172,7 +172,7 @@ struct MinimizeTests {
     #expect(small.count < 30)
     #expect(
       small.count { $0.contains(/"entry":30[0-9],/) } == 1, "\(small.joined(separator: "\n"))")
-    _ = try await bothSides(of: try write(small, "proof"))
+    _ = try await bothSides(of: try folder.write(small, "proof"))
   }
 
   /// The requests of the events that are left would arrive in a world, but the trace has no record
@@ -192,7 +192,7 @@ struct MinimizeTests {
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"hand_out_token\"") && $0.contains("device-2\"") })
     lines[place].replace("device-2\"", with: "device-1\"")
-    _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
+    _ = try await bothSides(of: try folder.write(try await minimized(lines), "proof"))
   }
 
   /// A spec has no name for the faults of the network that came before.
@@ -211,7 +211,7 @@ struct MinimizeTests {
     lines[place].replace("\"type\":\"internal\"", with: "\"type\":\"custom\"")
     let small = try await minimized(lines)
     #expect(!small.contains { $0.contains("_arrived\"") }, "\(small.joined(separator: "\n"))")
-    _ = try await bothSides(of: try write(small, "proof"))
+    _ = try await bothSides(of: try folder.write(small, "proof"))
   }
 
   /// A push to nobody could be added to any trace of Engagement.
@@ -225,7 +225,7 @@ struct MinimizeTests {
     lines = Array(lines[...(place + 1)]) + [lines[place].replacing("\(seq)", with: "\(seq + 2)")]
     let small = try await minimized(lines)
     #expect(small.contains { $0.contains("registration_arrived") }, "\(small.joined())")
-    _ = try await bothSides(of: try write(small, "proof"))
+    _ = try await bothSides(of: try folder.write(small, "proof"))
   }
 
   @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
@@ -248,7 +248,7 @@ struct MinimizeTests {
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
     lines[place].replace("\"due\":1", with: "\"due\":2")
     let proof = folder.path("sealed.trace.jsonl")
-    let open = try write(lines, "open")
+    let open = try folder.write(lines, "open")
     let seal = try await CommandRun(["verify", "--seal", "--output", proof, open])
     #expect(seal.status <= 1, "\(seal.errors)")
     for spec in try await bothSides(of: proof) {
@@ -299,22 +299,19 @@ struct MinimizeTests {
     var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 1, count: 200)
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
-    let run = try await CommandRun(["minimize", try write(lines, "long"), "--format", "json"])
+    let long = try folder.write(lines, "long")
+    let run = try await CommandRun(["minimize", long, "--format", "json"])
     #expect(run.status == 0)
-    let json = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let json = try run.document
     let records = try #require(json["records"] as? [String: Int])
     let trace = try #require(json["trace"] as? String)
     #expect(records["after"] == trace.split(separator: "\n").count - 2)
   }
 
-  private func write(_ lines: [String], _ name: String) throws -> String {
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
-  }
-
   private func minimized(_ lines: [String]) async throws -> [String] {
     let target = folder.path("minimized.trace.jsonl")
-    let run = try await CommandRun(["minimize", try write(lines, "long"), "--output", target])
+    let long = try folder.write(lines, "long")
+    let run = try await CommandRun(["minimize", long, "--output", target])
     #expect(run.status == 0, "\(run.errors)")
     #expect(try await CommandRun(["verify", target]).status == 0)
     return try String(contentsOfFile: target, encoding: .utf8)

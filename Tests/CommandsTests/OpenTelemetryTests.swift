@@ -65,9 +65,7 @@ struct OpenTelemetryTests {
       "export", "--to", "perfetto", "Traces/mobilepush/login.trace.jsonl",
     ])
     #expect(run.status == 0)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let events = try #require(document["traceEvents"] as? [[String: Any]])
+    let events = try run.list("traceEvents")
     func count(_ phase: String) -> Int { events.count { $0["ph"] as? String == phase } }
     #expect(count("i") == 29)
     #expect(count("b") == count("e"))

@@ -21,8 +21,7 @@ struct OutputSchemaTests {
               expect: [send_registration]
       """, to: "a.spec.yaml")
     let run = try await CommandRun(["check", path, "--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let findings = try #require(document?["findings"] as? [[String: Any]])
+    let findings = try run.list("findings")
     let missing = try #require(findings.first { $0["code"] as? String == "T201" })
     let expected = try #require(missing["expected"] as? [String: Any])
     #expect(expected["effect"] as? String == "send_registration")

@@ -28,8 +28,8 @@ struct ReferenceTests {
 
   private static func terms() async throws -> [[String: Any]] {
     let run = try await CommandRun(["vocabulary", "--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    return try #require(document?["terms"] as? [[String: Any]])
+    let document = try run.document
+    return try #require(document["terms"] as? [[String: Any]])
   }
 
   private static func article(_ terms: [[String: Any]], title: String) -> String {

@@ -115,9 +115,7 @@ struct RepairTests {
     let run = try await CommandRun([
       "verify", "--format", "json", "--repair", trace, "--output", target,
     ])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let report = try #require((document["traces"] as? [[String: Any]])?.first)
+    let report = try #require(try run.list("traces").first)
     #expect(report["repaired"] as? String == target)
     #expect(report["lost"] as? String == "\(target).lost")
     #expect(report["lost_lines"] as? Int == 1)

@@ -76,8 +76,7 @@ struct ShowTests {
   {
     let run = try await CommandRun(["show", Self.login, "--format", "json"])
     #expect(run.status == 0)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect(document["verb"] as? String == "show")
     #expect((document["rows"] as? [[String: Any]])?.count == 29)
     let requests = try #require(document["requests"] as? [[String: Any]])

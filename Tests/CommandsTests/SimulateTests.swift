@@ -19,8 +19,7 @@ struct SimulateTests {
 
   @Test func `the counts are in the JSON document too`() async throws {
     let run = try await CommandRun(search + ["--format", "json"])
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let json = try run.document
     #expect(json["verb"] as? String == "simulate")
     #expect(json["seed"] as? String == "3")
     let systems = try #require(json["systems"] as? [[String: Any]])
@@ -214,9 +213,7 @@ struct SimulateTests {
     #expect(run.output.contains("warning[T331]: W8 was never met: A new version comes"))
     let strict = try await CommandRun(few + ["--strict", "--format", "json"])
     #expect(strict.status == 1)
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(strict.output.utf8)) as? [String: Any])
-    let findings = try #require(json["findings"] as? [[String: Any]])
+    let findings = try strict.list("findings")
     #expect(findings.contains { $0["code"] as? String == "T331" })
     #expect(findings.allSatisfy { $0["severity"] as? String == "error" })
   }

@@ -48,7 +48,7 @@ struct SpecTests {
     ]
     for (index, lines) in lines.enumerated() {
       let spec = folder.path("\(index).spec.yaml")
-      let path = try write(lines, "\(index)")
+      let path = try folder.write(lines, "\(index)")
       let run = try await CommandRun(["spec", path, "--output", spec, "--assert", "all"])
       #expect(run.status == 0, "\(index): \(run.errors)")
       #expect(try await CommandRun(["check", spec]).status == 0)
@@ -59,7 +59,7 @@ struct SpecTests {
     var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 4, count: 100)
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
-    let path = try write(lines, "drift")
+    let path = try folder.write(lines, "drift")
     let run = try await CommandRun(["spec", path])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
@@ -89,7 +89,7 @@ struct SpecTests {
     let lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 2, count: 60, latency: .milliseconds(437))
     #expect(lines.contains { $0.firstMatch(of: /"at":[0-9]*[1-9]{3},"event"/) != nil })
-    let run = try await CommandRun(["spec", try write(lines, "odd")])
+    let run = try await CommandRun(["spec", try folder.write(lines, "odd")])
     #expect(run.status == 0, "\(run.errors)")
     let odd = run.output.split(separator: "\n").filter {
       $0.firstMatch(of: /^ +- at: .*ms$/) != nil
@@ -122,7 +122,7 @@ struct SpecTests {
     lines.append(#"{"seq":\#(2 + texts.count * 3),"at":1767603720000,"event":"app_backgrounded"}"#)
     let spec = folder.path("hostile.spec.yaml")
     let run = try await CommandRun([
-      "spec", try write(lines, "hostile"), "--output", spec, "--assert", "all",
+      "spec", try folder.write(lines, "hostile"), "--output", spec, "--assert", "all",
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(try await CommandRun(["check", spec]).status == 0)
@@ -143,10 +143,6 @@ struct SpecTests {
     let run = try await CommandRun(["spec", path])
     #expect(run.status == 1)
     #expect(run.errors.contains("nothing happens in it"))
-  }
-
-  private func write(_ lines: [String], _ name: String) throws -> String {
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
   }
 
   /// The values of readings to try on a trace.

@@ -48,6 +48,11 @@ final class TemporaryFolder {
     return file.path
   }
 
+  /// Writes the lines of a trace and returns its path.
+  func write(_ lines: [String], _ name: String) throws -> String {
+    try write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
+  }
+
   /// Writes two rules about registrations, of which runs keep RATE and break ONCE, and returns the
   /// path.
   func writeRates(to name: String) throws -> String {

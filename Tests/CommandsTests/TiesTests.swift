@@ -44,8 +44,8 @@ struct TiesTests {
     let run = try await CommandRun([
       "check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both", "--format", "json",
     ])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let ties = try #require(document?["ties"] as? [String: Any])
+    let document = try run.document
+    let ties = try #require(document["ties"] as? [String: Any])
     let dependent = try #require(ties["dependent"] as? [[String: Any]])
     #expect(dependent.contains { $0["id"] as? String == "THR-03" && $0["finding"] != nil })
   }

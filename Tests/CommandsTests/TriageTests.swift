@@ -29,8 +29,7 @@ struct TriageTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
     let run = try await CommandRun(["triage", path, "--format", "json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect(document["verb"] as? String == "triage")
     let explanation = try #require(document["explanation"] as? [String: Any])
     let changes = try #require(explanation["changes"] as? [[String: Any]])
@@ -42,8 +41,7 @@ struct TriageTests {
   @Test func `values that the machine could have left come before earlier ones`() async throws {
     let path = "Tests/CommandsTests/Week/proof.trace.jsonl"
     let run = try await CommandRun(["triage", path, "--format", "json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     let explanation = try #require(document["explanation"] as? [String: Any])
     let changes = try #require(explanation["changes"] as? [[String: Any]])
     let natural = changes.compactMap { $0["natural"] as? Bool }
@@ -62,9 +60,7 @@ struct TriageTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
     let run = try await CommandRun(["triage", path, "--format", "json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let scenarios = try #require(document["scenarios"] as? [[String: Any]])
+    let scenarios = try run.list("scenarios")
     #expect(scenarios.first?["broken"] as? Bool == true, "\(run.output)")
   }
 
@@ -153,8 +149,7 @@ struct TriageTests {
     try write(40, to: folder)
     let run = try await CommandRun(["triage", folder.url.path, "--format", "json"])
     #expect(run.status == 1)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect(document["exact"] as? Int == 26)
     let groups = try #require(document["groups"] as? [[String: Any]])
     #expect(groups.map { $0["devices"] as? Int } == [10, 4])

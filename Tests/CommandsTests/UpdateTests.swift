@@ -161,8 +161,7 @@ struct UpdateTests {
   @Test func `the JSON has what the text says`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     let run = try await update(spec, ["--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let updates = try #require(document?["updates"] as? [[String: Any]])
+    let updates = try run.list("updates")
     #expect(updates.count == 4)
     #expect(updates.contains { $0["old"] as? String == "7" && $0["new"] as? String == "1" })
     #expect(updates.allSatisfy { $0["written"] as? Bool == true })

@@ -36,8 +36,7 @@ struct UsageTests {
   ])
   func `with --format json standard output is one JSON document`(arguments: [String]) async throws {
     let run = try await CommandRun(arguments + ["--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    let envelope = try #require(document as? [String: Any])
+    let envelope = try run.document
     #expect(envelope["pushtrace"] as? Int == 1)
     #expect(envelope["verb"] as? String == arguments[0])
     #expect(envelope["verdict"] as? String == ["ok", "finding", "invalid"][Int(run.status)])

@@ -53,8 +53,7 @@ struct VocabularyTests {
 
   @Test func `JSON has all that the page has`() async throws {
     let run = try await CommandRun(["vocabulary", "mobilepush", "send", "--format", "json"])
-    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let terms = try #require(document?["terms"] as? [[String: Any]])
+    let terms = try run.list("terms")
     let send = try #require(terms.first)
     #expect(send["kind"] as? String == "reading")
     #expect(send["default"] as? String == "latest")

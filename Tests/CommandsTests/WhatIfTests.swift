@@ -40,8 +40,7 @@ struct WhatIfTests {
   @Test func `the JSON has every difference`() async throws {
     let run = try await CommandRun(["replay", trace, "--skip", "17", "--format", "json"])
     #expect(run.status == 0)
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let document = try run.document
     #expect((document["effects"] as? [Any])?.isEmpty == false)
     #expect(document["orphaned_count"] as? Int ?? 0 > 0)
   }

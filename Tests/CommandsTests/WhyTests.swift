@@ -237,9 +237,7 @@ struct WhyTests {
   {
     let field = "registration.next_attempt"
     let changes = try await CommandRun(["why", trace, field, "--at", "2h", "--format", "json"])
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(changes.output.utf8)) as? [String: Any])
-    let events = try #require(document["changes"] as? [[String: Any]]).compactMap {
+    let events = try changes.list("changes").compactMap {
       ($0["by"] as? [String: Any] ?? $0["event"] as? [String: Any])?["seq"] as? Int
     }
     let (last, earlier) = (events[0], events[1])
@@ -269,9 +267,7 @@ struct WhyTests {
 
   @Test func `the document of why has both sides`() async throws {
     let run = try await changed("why", "19", "--format", "json") { $0.remove(20) }
-    let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let found = try #require((document["differences"] as? [[String: Any]])?.first)
+    let found = try #require(try run.list("differences").first)
     #expect(found["ordered"] as? Bool == true)
     #expect((found["opened"] as? [[String: Any]])?.first?["gate"] as? String == "window")
   }

@@ -11,15 +11,6 @@ import Traces
 
 /// Defects that strike at some of the events of one name, or write what another field holds.
 struct ChosenEventsTests {
-  private func explain(_ run: FaultyRun) throws -> StateExplanation {
-    try #require(
-      try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)), "the run has no drift")
-  }
-
-  private func way(_ path: String) -> [StateStep] {
-    path.split(separator: ".").map { .member(String($0)) }
-  }
-
   @Test func `a loss at some events of one name is named with all of them`() throws {
     var count = 0
     var seqs: [Int64] = []

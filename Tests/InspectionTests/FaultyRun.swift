@@ -1,8 +1,10 @@
 import EventSourcing
+import Inspection
 import MobilePush
 import Platform
 import Simulation
 import Systems
+import Testing
 import Traces
 
 @testable import Replay
@@ -163,4 +165,15 @@ extension FaultyRun {
         (start + 900, .appForegrounded),
       ]
     }
+}
+
+/// The way to a field of the device's state.
+func way(_ path: String) -> [StateStep] {
+  path.split(separator: ".").map { .member(String($0)) }
+}
+
+/// Explains the drift of a run.
+func explain(_ run: FaultyRun) throws -> StateExplanation {
+  try #require(
+    try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)), "the run has no drift")
 }

@@ -16,10 +16,6 @@ struct RepeatedChangesTests {
     return try #require(found?.changes.first, "no change explains the drift")
   }
 
-  private func way(_ path: String) -> [StateStep] {
-    path.split(separator: ".").map { .member(String($0)) }
-  }
-
   /// A life with a few events of its own.
   private func life(_ events: [(Int64, MobilePushEvent)]) -> [(Int64, MobilePushEvent)] {
     Array(FaultyRun.life.prefix(1)) + events

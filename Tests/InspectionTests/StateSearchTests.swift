@@ -11,16 +11,6 @@ import Traces
 
 /// Which change of hidden state explains a drift, in runs with planted defects.
 struct StateSearchTests {
-  private func explain(_ run: FaultyRun) throws -> StateExplanation {
-    try #require(
-      try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)), "the run has no drift")
-  }
-
-  /// The way to a field of the device's state.
-  private func way(_ path: String) -> [StateStep] {
-    path.split(separator: ".").map { .member(String($0)) }
-  }
-
   /// A defect that strikes once: at the event of this name and number it leaves a field so.
   private func once(
     _ name: String, _ number: Int, _ path: String,

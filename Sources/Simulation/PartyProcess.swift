@@ -94,6 +94,10 @@ extension PartyProcess {
     requests.firstIndex(where: isMeant).map { requests.remove(at: $0) }
   }
 
+  mutating func keepRequests(where isKept: (OpenRequest<Machine.Effect>) -> Bool) {
+    requests.removeAll { !isKept($0) }
+  }
+
   mutating func takeRequests() -> [OpenRequest<Machine.Effect>] {
     defer { requests.removeAll() }
     return requests

@@ -20,4 +20,10 @@ extension World {
     return result
       + waiting.flatMap { [Choice.drop($0.id), .duplicate($0.id, after: .zero)] }
   }
+
+  /// Drops what the last step has sent and ordered, with the storage for it.
+  public mutating func forgetLastStep() {
+    sent = []
+    engine.forgetEffects()
+  }
 }

@@ -118,7 +118,7 @@ extension World {
     let isDown = links[place].isDown
     let isAwaited = answering == .choices ? request.kind != nil : !isDown
     if isAwaited, request.id != nil {
-      planLimit(of: request, place, cause)
+      planLimit(now + request.timeout, ofRequestOf: place, cause)
     } else {
       engine.parties[place].takeRequest { $0.effect.seq == cause }
     }

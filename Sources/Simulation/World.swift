@@ -55,6 +55,11 @@ public struct World<S: System>: Hashable, Sendable {
     engine = Engine(at: start, profile: profile, readings: readings, installed: installed)
   }
 
+  init(_ engine: Engine<S>, at now: Instant) {
+    self.engine = engine
+    self.now = now
+  }
+
   /// The machine's state.
   public var state: S.Machine.State { engine.state }
 
@@ -102,12 +107,6 @@ public struct World<S: System>: Hashable, Sendable {
       }
       return true
     }
-  }
-
-  /// Drops what the last step has sent and ordered, with the storage for it.
-  public mutating func forgetLastStep() {
-    sent = []
-    engine.forgetEffects()
   }
 
   /// Returns the instant at which something is due next; `nil` where nothing is.
@@ -251,11 +250,11 @@ extension World {
   }
 
   /// Plans that a request is given up at its limit.
-  mutating func planLimit(of request: Request<S.Machine.Event>, _ place: Int, _ cause: Int64) {
+  mutating func planLimit(_ limit: Instant, ofRequestOf place: Int, _ cause: Int64) {
     order += 1
     schedule.add(
       .timeout(party: place),
-      at: ScheduleTime(at: now + request.timeout, rank: .timeout, cause: cause, order: order))
+      at: ScheduleTime(at: limit, rank: .timeout, cause: cause, order: order))
   }
 
   /// Plans a timer that the engine has armed.

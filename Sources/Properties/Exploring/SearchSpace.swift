@@ -50,37 +50,7 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
   ///
   /// `world` is the node's world, in which time alone changes something at `edge` first.
   func moves(of world: inout World<S>, edge: Instant) -> [Move<S>] {
-    var moves: [Move<S>] = []
-    let now = world.now
-    for request in world.openRequests {
-      let id = request.id
-      moves += alphabet.replies(to: request.kind).map { .answer(id, with: $0) }
-      moves += alphabet.failures.map { .failure(id, $0) }
-    }
-    for device in setting.devices {
-      moves += alphabet.inputs.map {
-        .choice(.input(Input(at: now, party: device.name, event: $0)))
-      }
-    }
-    for choice in world.choices() {
-      switch choice {
-      case .drop where !alphabet.drops, .duplicate where !alphabet.duplicates: continue
-      case _: moves.append(.choice(choice))
-      }
-    }
-    moves += waits(from: now, until: world.nextDue(), edge: edge).map {
-      .choice(.wait(until: $0))
-    }
-    return moves
-  }
-
-  /// To the next edge and to just before it, and as long as the alphabet says; never past what is
-  /// due.
-  private func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
-    var result: [Instant] = []
-    if edge < .distantFuture { result = [edge - .milliseconds(1), edge] }
-    for wait in alphabet.waits where !result.contains(now + wait) { result.append(now + wait) }
-    return result.filter { $0 > now && $0 <= due ?? .distantFuture }
+    alphabet.moves(of: &world, devices: setting.devices.map { $0.name }, edge: edge)
   }
 }
 

@@ -1,6 +1,5 @@
 import EventSourcing
 import MobileEngage
-import Properties
 import Simulation
 import Systems
 

@@ -1,6 +1,6 @@
 import EventSourcing
 import MobilePush
-import Properties
+import Simulation
 import Systems
 
 extension MobilePushSystem {

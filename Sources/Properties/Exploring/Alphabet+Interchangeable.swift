@@ -1,55 +1,6 @@
 import EventSourcing
 import Simulation
 
-/// The inputs, faults and answers of an exhaustive search, beside the passing of time: few values,
-/// since every one multiplies the states.
-public struct Alphabet<S: System>: Sendable {
-  /// The events that may happen to each device at any time.
-  public var inputs: [S.Machine.Event]
-  /// How the requests of each kind may be answered; what is not named here hangs until the
-  /// transport gives up.
-  public var replies: [(kind: String, replies: [S.Reply])]
-  /// How a request may fail at once.
-  public var failures: [NetworkFailure]
-  /// Whether what is on its way to or from simulated backends may be lost.
-  public var drops: Bool
-  /// Whether what is on its way to or from simulated backends may arrive twice.
-  public var duplicates: Bool
-  /// How long to wait, beside the waits that end at the edges of windows and just before them.
-  public var waits: [TimeSpan]
-
-  /// Chooses what may happen.
-  public init(
-    inputs: [S.Machine.Event], replies: [(kind: String, replies: [S.Reply])] = [],
-    failures: [NetworkFailure] = [], drops: Bool = false, duplicates: Bool = false,
-    waits: [TimeSpan] = []
-  ) {
-    self.inputs = inputs
-    self.replies = replies
-    self.failures = failures
-    self.drops = drops
-    self.duplicates = duplicates
-    self.waits = waits
-  }
-
-  /// A sample of each event that comes from outside, and a success and a failure of the server for
-  /// each kind of request.
-  public static var samples: Alphabet {
-    Alphabet(
-      inputs: S.Machine.Event.samples.filter { S.role(of: $0).isFromOutside },
-      replies: S.requestKinds.map { kind in
-        (kind, [S.defaultReply(to: kind, number: 1), S.reply(status: 503, to: kind, number: 1)])
-      })
-  }
-
-  /// The replies to a kind of request.
-  func replies(to kind: String?) -> [S.Reply] {
-    guard let kind else { return [] }
-    for entry in replies where entry.kind == kind { return entry.replies }
-    return []
-  }
-}
-
 extension Alphabet {
   /// The values that may be exchanged for each other, class by class: with two of them swapped in
   /// every input the inputs are the same ones.

@@ -1,8 +1,9 @@
 import EventSourcing
-import Simulation
 
-/// One step of an exhaustive search: a choice, or an answer together with its arrival.
-enum Move<S: System> {
+/// One step of an exhaustive search, or of somebody who explores by hand: a choice, or an answer
+/// together with its arrival.
+package enum Move<S: System> {
+  /// A choice of the world itself.
   case choice(World<S>.Choice)
   /// A request is answered, and the answer arrives at once.
   case answer(RequestID, with: S.Reply)
@@ -10,7 +11,7 @@ enum Move<S: System> {
   case failure(RequestID, NetworkFailure)
 
   /// The choices by which the world is stepped, in order.
-  var choices: [World<S>.Choice] {
+  package var choices: [World<S>.Choice] {
     switch self {
     case .choice(let choice): [choice]
     case .answer(let request, let reply):
@@ -21,7 +22,7 @@ enum Move<S: System> {
   }
 
   /// The device that alone takes part, at this instant; `nil` for all other moves.
-  var device: String? {
+  package var device: String? {
     switch self {
     case .choice(.input(let input)): input.party
     case .answer(let request, _), .failure(let request, _): request.party

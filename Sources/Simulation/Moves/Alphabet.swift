@@ -1,0 +1,89 @@
+import EventSourcing
+
+/// The inputs, faults and answers with which a world may go on, beside the passing of time. For an
+/// exhaustive search they are few, since every one multiplies the states.
+public struct Alphabet<S: System>: Sendable {
+  /// The events that may happen to each device at any time.
+  public var inputs: [S.Machine.Event]
+  /// How the requests of each kind may be answered; what is not named here hangs until the
+  /// transport gives up.
+  public var replies: [(kind: String, replies: [S.Reply])]
+  /// How a request may fail at once.
+  public var failures: [NetworkFailure]
+  /// Whether what is on its way to or from simulated backends may be lost.
+  public var drops: Bool
+  /// Whether what is on its way to or from simulated backends may arrive twice.
+  public var duplicates: Bool
+  /// How long to wait, beside the waits that end at the edges of windows and just before them.
+  public var waits: [TimeSpan]
+
+  /// Chooses what may happen.
+  public init(
+    inputs: [S.Machine.Event], replies: [(kind: String, replies: [S.Reply])] = [],
+    failures: [NetworkFailure] = [], drops: Bool = false, duplicates: Bool = false,
+    waits: [TimeSpan] = []
+  ) {
+    self.inputs = inputs
+    self.replies = replies
+    self.failures = failures
+    self.drops = drops
+    self.duplicates = duplicates
+    self.waits = waits
+  }
+
+  /// A sample of each event that comes from outside, and a success and a failure of the server for
+  /// each kind of request.
+  public static var samples: Alphabet {
+    Alphabet(
+      inputs: S.Machine.Event.samples.filter { S.role(of: $0).isFromOutside },
+      replies: S.requestKinds.map { kind in
+        (kind, [S.defaultReply(to: kind, number: 1), S.reply(status: 503, to: kind, number: 1)])
+      })
+  }
+
+  /// The replies to a kind of request.
+  package func replies(to kind: String?) -> [S.Reply] {
+    guard let kind else { return [] }
+    for entry in replies where entry.kind == kind { return entry.replies }
+    return []
+  }
+}
+
+extension Alphabet {
+  /// Lists the moves with which `world` can go on, in an order that depends on the world alone.
+  ///
+  /// Inputs happen to `devices`; at `edge`, time alone changes something first.
+  package func moves(
+    of world: inout World<S>, devices: [String], edge: Instant = .distantFuture
+  ) -> [Move<S>] {
+    var moves: [Move<S>] = []
+    let now = world.now
+    for request in world.openRequests {
+      let id = request.id
+      moves += replies(to: request.kind).map { .answer(id, with: $0) }
+      moves += failures.map { .failure(id, $0) }
+    }
+    for device in devices {
+      moves += inputs.map { .choice(.input(Input(at: now, party: device, event: $0))) }
+    }
+    for choice in world.choices() {
+      switch choice {
+      case .drop where !drops, .duplicate where !duplicates: continue
+      case _: moves.append(.choice(choice))
+      }
+    }
+    moves += waits(from: now, until: world.nextDue(), edge: edge).map {
+      .choice(.wait(until: $0))
+    }
+    return moves
+  }
+
+  /// To the next edge and to just before it, and as long as the alphabet says; never past what is
+  /// due.
+  private func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
+    var result: [Instant] = []
+    if edge < .distantFuture { result = [edge - .milliseconds(1), edge] }
+    for wait in waits where !result.contains(now + wait) { result.append(now + wait) }
+    return result.filter { $0 > now && $0 <= due ?? .distantFuture }
+  }
+}

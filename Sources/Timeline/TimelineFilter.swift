@@ -18,6 +18,8 @@ public struct TimelineFilter: Sendable {
   public var request: Int64?
   /// Fields that the records shown have, at any depth.
   public var fields: [SoughtField] = []
+  /// The search that finds the records shown.
+  public var query: RecordQuery?
   /// A field whose records are shown, with the answers to the requests that carry it.
   public var followed: SoughtField?
 
@@ -42,7 +44,7 @@ public struct TimelineFilter: Sendable {
   /// Whether any record may be left out.
   public var isActive: Bool {
     !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
-      || !fields.isEmpty || followed != nil
+      || !fields.isEmpty || query != nil || followed != nil
   }
 
   /// Whether the data of a record has to be read to know if it is shown.
@@ -57,6 +59,7 @@ public struct TimelineFilter: Sendable {
     let isExchanged = request.map { belongs(shown, to: $0) } ?? true
     let isFollowed = followed.map { carries(shown, $0) } ?? true
     return isExchanged && isFollowed && fields.allSatisfy { $0.isFound(in: record.fields) }
+      && query?.finds(record) ?? true
       && selects(seq: record.seq, at: record.at, party: record.party, name: record.name)
   }
 

@@ -124,6 +124,13 @@ struct TimelineOptions: ParsableArguments {
 
   @Option(
     help: """
+      Only records in which all words of a search are shown; name:TEXT is about the record's name, \
+      FIELD:VALUE about a field, and quotes keep blanks together.
+      """)
+  var find: String?
+
+  @Option(
+    help: """
       Only the way of one thing, with the answers to what carried it: request=17, entry=3, \
       token=TEXT or contact=TEXT.
       """)
@@ -132,7 +139,7 @@ struct TimelineOptions: ParsableArguments {
   /// Whether any of the options is given.
   var isActive: Bool {
     !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
-      || !fields.isEmpty || follow != nil
+      || !fields.isEmpty || find != nil || follow != nil
   }
 
   /// The filter that the options describe for a trace that starts at `start`.
@@ -154,6 +161,7 @@ struct TimelineOptions: ParsableArguments {
       }
       return field
     }
+    filter.query = find.map { RecordQuery($0, from: start) }
     filter.followed = try follow.map { text in
       switch text.assignment {
       case (let name, let value)? where ["request", "entry"].contains(name):

@@ -1,5 +1,6 @@
 import Diagnostics
 import Inspection
+import Timeline
 import Traces
 
 /// The place in a trace that is looked at, and what each key does to it.
@@ -15,7 +16,7 @@ struct Stepper {
   private(set) var answer: Answer?
   /// The number of lines scrolled over.
   private(set) var scroll = 0
-  /// The text that the names of the shown records contain; `nil` where all are shown.
+  /// The query that finds the shown records; `nil` where all are shown.
   private(set) var filter: Filter?
   /// The party whose state is shown; `nil` for the record's own.
   private var party: String?
@@ -23,7 +24,7 @@ struct Stepper {
 
   /// A question whose answer is typed.
   struct Prompt: Equatable {
-    enum Kind { case number, name, filter }
+    enum Kind { case number, search, filter }
     let kind: Kind
     var text = ""
   }
@@ -31,7 +32,7 @@ struct Stepper {
   /// A question about the record that is looked at.
   enum Answer { case why, whyNot }
 
-  /// The records of some names.
+  /// The records that a query finds.
   struct Filter {
     let text: String
     /// Their positions, in order.
@@ -64,7 +65,7 @@ struct Stepper {
     case .character("j"), .character(" "), .down, .right, .enter: try move(by: 1)
     case .character("k"), .up, .left, .backspace: try move(by: -1)
     case .character("g"): prompt = Prompt(kind: .number)
-    case .character("/"): prompt = Prompt(kind: .name)
+    case .character("/"): prompt = Prompt(kind: .search)
     case .character("n"): try searchOn(isForward: true)
     case .character("N"): try searchOn(isForward: false)
     case .home, .character("0"): try move(to: filter?.positions.first ?? 0)
@@ -140,19 +141,19 @@ struct Stepper {
     prompt = nil
     switch answered.kind {
     case .number: try goTo(answered.text)
-    case .name:
+    case .search:
       if !answered.text.isEmpty { searched = answered.text }
       try searchOn(isForward: true)
     case .filter: try keep(answered.text)
     }
   }
 
-  /// Shows the records whose names contain a text alone; all where it is empty.
+  /// Shows the records that a query finds alone; all where it is empty.
   private mutating func keep(_ text: String) throws(Diagnostic) {
     filter = nil
     if text.isEmpty { return }
     var positions: [Int] = []
-    while let next = try history.find(text, from: positions.last ?? -1, isForward: true) {
+    while let next = try find(text, from: positions.last ?? -1, isForward: true) {
       positions.append(next)
     }
     guard let last = positions.last else {
@@ -207,13 +208,19 @@ struct Stepper {
     scroll = 0
   }
 
+  private func find(
+    _ text: String, from position: Int, isForward: Bool
+  ) throws(Diagnostic) -> Int? {
+    let query = RecordQuery(text, from: history.summary.started)
+    return try history.find(from: position, isForward: isForward) { query.finds($0) }
+  }
+
   private mutating func searchOn(isForward: Bool) throws(Diagnostic) {
     if searched.isEmpty {
       message = "search with / first"
       return
     }
-    guard let position = try history.find(searched, from: moment.position, isForward: isForward)
-    else {
+    guard let position = try find(searched, from: moment.position, isForward: isForward) else {
       message = "no '\(searched)' \(isForward ? "after" : "before") this record"
       return
     }

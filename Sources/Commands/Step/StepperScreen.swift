@@ -16,9 +16,10 @@ struct StepperScreen {
 
   private static let help = [
     "j ↓ → space   the next record", "k ↑ ←         the record before",
-    "g             go to a record by its number", "/             search an event or effect by name",
-    "n  N          the next and the previous one of that name",
-    "f             show the records of a name alone; of all without one",
+    "g             go to a record by its number",
+    "/             search: words, name:TEXT, FIELD:VALUE",
+    "n  N          the next and the previous record that is found",
+    "f             show the records that a search finds alone; all without one",
     "0  G          the first and the last record", "c             the record that led to this one",
     "x  X          the next drift and the one before",
     "w  W          why this record is there, and what holds effects back after it",
@@ -203,8 +204,8 @@ struct StepperScreen {
       let label =
         switch prompt.kind {
         case .number: "record number: "
-        case .name: "name: "
-        case .filter: "names to show: "
+        case .search: "search: "
+        case .filter: "show what is found by: "
         }
       return fit(label + visible(prompt.text) + "▏", columns)
     }

@@ -51,33 +51,13 @@ extension TraceHistory {
     return found
   }
 
-  /// The position of the nearest event or effect after `position`, or before it, whose name
-  /// contains `text`; `nil` where there is none.
-  public func find(
-    _ text: String, from position: Int, isForward: Bool
+  /// The position of the nearest record after `position`, or before it, that is found; `nil` where
+  /// there is none.
+  package func find(
+    from position: Int, isForward: Bool, where isFound: (ErasedRecord) -> Bool
   ) throws(Diagnostic) -> Int? {
     isForward
-      ? try findOn(from: position + 1) { $0.record.name.holds(text) }?.position
-      : try findBack(from: position - 1) { $0.record.name.holds(text) }?.position
+      ? try findOn(from: position + 1) { isFound($0.record) }?.position
+      : try findBack(from: position - 1) { isFound($0.record) }?.position
   }
-}
-
-// The standard library searches with its regular expressions, which would make the page's engine
-// too large.
-extension StringProtocol {
-  /// The first place of `text`, compared byte by byte; `nil` if there is none.
-  func range(ofText text: String) -> Range<Index>? {
-    let wanted = text.utf8
-    var start = utf8.startIndex
-    while true {
-      let rest = utf8[start...]
-      if rest.starts(with: wanted) {
-        return start..<utf8.index(start, offsetBy: wanted.count)
-      }
-      if rest.isEmpty { return nil }
-      start = utf8.index(after: start)
-    }
-  }
-
-  func holds(_ text: String) -> Bool { range(ofText: text) != nil }
 }

@@ -71,11 +71,8 @@ extension OpenTrace {
 
   func rows(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
-    let all = 0..<history.trace.summary.records
-    let first = try question.place("from")
-    let (end, isTooFar) = first.addingReportingOverflow(try question.place("count"))
-    let positions = (max(0, first)..<max(0, first, isTooFar ? .max : end)).clamped(to: all)
-    let records = try diagnosed { () throws(Diagnostic) in try history.trace.records(positions) }
+    let rows = try question.rows(of: history)
+    let records = try diagnosed { () throws(Diagnostic) in try history.trace.records(rows) }
     return PageAnswer { json in
       json.list { list in for record in records { list.typedElement(record.fields) } }
     }
@@ -96,68 +93,4 @@ extension OpenTrace {
       }
     }
   }
-
-  /// The rows whose line or name contains a text, ignoring case.
-  func find(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
-    let history = try history(of: question)
-    let overview = try history.overview()
-    let text = Array(try question.text("text").utf8).map { lowercased($0) }
-    let source = try diagnosed { () throws(Diagnostic) in try history.input.open() }
-    var search = LineSearch(text: text, offsets: overview.offset)
-    try diagnosed { () throws(Diagnostic) in try search.run(source) }
-    return PageAnswer { json in
-      json.list { list in for row in search.found { list.element(Int64(row)) } }
-    }
-  }
-}
-
-/// Searches the raw lines of a trace's records for a text, ignoring case.
-struct LineSearch {
-  /// The rows that contain it, in ascending order.
-  private(set) var found: [Int] = []
-  private let text: [UInt8]
-  private let offsets: [Int]
-
-  /// Prepares a search for a lower-case text in the lines that begin at these offsets.
-  init(text: [UInt8], offsets: [Int]) {
-    self.text = text
-    self.offsets = offsets
-  }
-
-  mutating func run(_ source: ByteSource) throws(Diagnostic) {
-    guard !text.isEmpty, !offsets.isEmpty else { return }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
-    var window: [UInt8] = []
-    var offset = 0
-    var row = -1
-    while true {
-      let count = try source(buffer)
-      if count == 0 { return }
-      for byte in buffer.prefix(count) {
-        if row + 1 < offsets.count, offset == offsets[row + 1] {
-          row += 1
-          window.removeAll(keepingCapacity: true)
-        }
-        offset += 1
-        if row < 0 || found.last == row { continue }
-        take(lowercased(byte), in: row, &window)
-      }
-    }
-  }
-
-  /// Compares the end of the line so far, whose last bytes are in `window`.
-  private mutating func take(_ byte: UInt8, in row: Int, _ window: inout [UInt8]) {
-    window.append(byte)
-    if byte == text[text.count - 1], window.count >= text.count,
-      window.suffix(text.count).elementsEqual(text)
-    {
-      found.append(row)
-    }
-  }
-}
-
-/// A byte of UTF-8, with ASCII letters in lower case.
-func lowercased(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

@@ -44,6 +44,7 @@ final class OpenTrace {
     case "whynot": return try whyNot(question)
     case "replay": return try replay(question)
     case "whatif": return try whatIf(question)
+    case "branch": return try branch(question)
     case "variants": return try variants(question)
     case "export": return try export(question)
     case let other: throw .mistake("'\(other)' is not a question")

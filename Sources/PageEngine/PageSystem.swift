@@ -18,6 +18,9 @@ public struct PageSystem {
   let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
   let written: SpecSystem
 
+  /// Goes on behind a record by steps that somebody chooses.
+  let branch: (ReplayInput, _ seq: Int64, _ steps: [String]) throws(Diagnostic) -> Branch
+
   /// Registers a system with the page's engine.
   public init<S: System>(_ system: S.Type) {
     erased = AnySystem(system)
@@ -34,6 +37,9 @@ public struct PageSystem {
       }
     }
     written = SpecSystem(system)
+    branch = { (input, seq, steps) throws(Diagnostic) in
+      try Inspection.branch(from: input, as: S.self, behind: seq, steps)
+    }
   }
 }
 

@@ -179,11 +179,29 @@ struct PageEngineTests {
 
   @Test(arguments: [
     ("contact-token-1", true), ("CONTACT-TOKEN-1", true), ("no such text", false), ("", false),
+    ("name:app_launched", true), ("no_such_field:1", false),
   ])
-  func `a text is found in lines as they stand`(text: String, isThere: Bool) throws {
+  func `a text is found in what is shown of records`(text: String, isThere: Bool) throws {
     _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
-    let rows = ask("{\"ask\":\"find\",\"text\":\"\(text)\"}").text
+    let rows = ask("{\"ask\":\"find\",\"text\":\"\(text)\",\"from\":0,\"count\":99}").text
     #expect((rows != "[]") == isThere)
+  }
+
+  @Test func `a search goes over the rows that are asked for`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    let rows = ask(#"{"ask":"find","text":"device","from":2,"count":3}"#).text
+    #expect(rows == "[2,3,4]")
+  }
+
+  @Test(arguments: traces)
+  func `a branch from the end without steps is the trace, byte for byte`(trace: String) throws {
+    let bytes = try PageEngineTests.bytes(trace)
+    #expect(open(bytes).status == .answered)
+    let answer = ask(#"{"ask":"branch","of":"recorded","seq":9007199254740991,"steps":[]}"#)
+    #expect(answer.status == .answered, "\(answer.text.prefix(300))")
+    #expect(answer.text.contains(#""kind":"app""#))
+    let branch = ask(#"{"ask":"export","as":"trace","of":"branch"}"#).text
+    #expect(branch == String(decoding: bytes, as: UTF8.self))
   }
 
   @Test func `rows beyond the trace are none`() throws {

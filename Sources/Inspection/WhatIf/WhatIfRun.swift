@@ -9,12 +9,12 @@ import Traces
 /// Timers that the changes set or move fire when they are due; recorded answers reach the requests
 /// to which they belong, and those of requests that are gone are not delivered. A request that the
 /// trace has no answer for is taken to succeed at once. With `recording` the changed trace comes
-/// beside them.
+/// beside them; with `last`, only of what happens up to the record of that number.
 package func whatIf<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false,
-  recording: Bool = false
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, upTo last: Int64? = nil,
+  lenient: Bool = false, recording: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
-  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
+  var run = try WhatIfRun<S>(input, changes, upTo: last, lenient: lenient)
   if recording { try run.record(input) }
   try run.run()
   return (run.outcome, run.recorder?.finished ?? ChangedTrace())
@@ -51,11 +51,11 @@ struct WhatIfRun<S: System> {
   private static var limit: Int { 100_000 }
 
   init(
-    _ input: ReplayInput, _ changes: TraceChanges, lenient: Bool = false
+    _ input: ReplayInput, _ changes: TraceChanges, upTo last: Int64? = nil, lenient: Bool = false
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes
-    walk = try TraceWalk(input, lenient: lenient)
+    walk = try TraceWalk(input, lenient: lenient, stopAfter: last)
     let header = walk.reader.header
     changed = Engine(header)
     end = header.started

@@ -49,7 +49,7 @@ package struct RewrittenTrace<Machine: Reducer> {
   ///
   /// - Returns: The record with its number.
   @discardableResult
-  mutating func write(_ record: Entry) -> Entry {
+  package mutating func write(_ record: Entry) -> Entry {
     if count == 0, case .snapshot = record { start(at: record.seq) }
     let cause = record.cause.flatMap { numbers[$0] }
     replace(record.seq, by: last + 1)

@@ -1,0 +1,180 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Reports
+import Simulation
+import Traces
+
+/// A trace that a world goes on from.
+struct BranchRun<S: System> {
+  private let file: String
+  private let header: TraceHeader<S.Machine>
+  private var world: World<S>
+  private var sink: BranchSink<S.Machine>
+  private var alphabet: Alphabet<S>
+
+  /// The number of the record that comes next.
+  var next: Int64 { sink.trace.last + 1 }
+
+  /// Reads a trace that the machine itself has given.
+  init(_ input: ReplayInput) throws(Diagnostic) {
+    file = input.file
+    var walk = try TraceWalk<S>(input)
+    header = walk.reader.header
+    let isOfSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
+    sink = BranchSink(RewrittenTrace(header, namesParties: isOfSeveral))
+    alphabet = .byHand
+    var now = header.started
+    while let line = try walk.next() {
+      if let record = try walk.reader.record(line) {
+        sink.trace.write(record)
+        if case .event(let event) = record { alphabet.prefer(event.event) }
+      }
+      now = line.at
+      _ = try walk.take(line)
+    }
+    world = World(resuming: walk.fold.engine, at: now)
+  }
+
+  /// Takes a step.
+  ///
+  /// - Returns: Whether it can be taken here.
+  mutating func take(_ step: String) throws(Diagnostic) -> Bool {
+    if step.utf8.first == UInt8(ascii: "{") { return try happen(step) }
+    guard let move = moves().first(where: { text(of: $0) == step }) else { return false }
+    for choice in move.choices where !world.step(choice, into: &sink) { return false }
+    return true
+  }
+
+  /// Hands over the branch, with the ways in which it can go on.
+  mutating func finish(_ steps: [Int64], refused: String?) -> Branch {
+    let moves = moves().map { move in
+      BranchMove(kind: move.kind, party: move.party, text: text(of: move), line: line(of: move))
+    }
+    let kinds = BranchMove.Kind.allCases
+    sink.trace.seal()
+    return Branch(
+      bytes: sink.trace.take(), at: world.now, steps: steps,
+      moves: kinds.flatMap { kind in moves.filter { $0.kind == kind } }, refused: refused)
+  }
+
+  private mutating func moves() -> [Move<S>] {
+    let devices = world.engine.parties.filter { !$0.isBackend }.map { $0.name }
+    return alphabet.moves(of: &world, devices: devices)
+  }
+
+  /// Lets the event of a line happen, now or at its later time.
+  private mutating func happen(_ line: String) throws(Diagnostic) -> Bool {
+    var changes = TraceChanges()
+    changes.inserted = ReplayInput(file: "event", bytes: Array("\(line)\n".utf8))
+    for event in try changes.insertedEvents(of: S.self, for: header) {
+      let at = max(event.at, world.now)
+      while let due = world.nextDue(), due <= at { world.step(.next, into: &sink) }
+      let input = Input(at: at, party: event.party, event: event.event)
+      guard world.step(.input(input), into: &sink) else { return false }
+    }
+    return true
+  }
+
+  /// The event of a move as a line of a trace.
+  private func line(of move: Move<S>) -> String? {
+    guard case .choice(.input(let input)) = move else { return nil }
+    var writer = TraceWriter(header, namesParties: true)
+    _ = writer.take()
+    writer.append(
+      .event(RecordedEvent(seq: 1, at: input.at, party: input.party, event: input.event)))
+    return String(decoding: writer.take().dropLast(), as: UTF8.self)
+  }
+
+  private func text(of move: Move<S>) -> String {
+    let values = ValueText(from: header.started)
+    func named(_ name: String, _ fields: Value) -> String {
+      let data = values.summary(fields)
+      return data.isEmpty ? name : "\(name) \(data)"
+    }
+    switch move {
+    case .answer(let request, let reply):
+      return "answer request \(request.number) with \(values.summary(reply.value))"
+    case .failure(let request, let failure):
+      return "request \(request.number) fails: \(failure.rawValue)"
+    case .choice(.input(let input)):
+      return named(input.event.name.text.description, input.event.value)
+    case .choice(.fire(_, let timer)):
+      return "timer \(timer) fires at \(values.instant(due))"
+    case .choice(.giveUp(let request)):
+      return "request \(request.number) times out at \(values.instant(due))"
+    case .choice(.deliver(let flight)): return "what is on its way arrives (\(flight.number))"
+    case .choice(.wait(let instant)): return "nothing happens until \(values.instant(instant))"
+    case .choice: return "something else"
+    }
+  }
+
+  /// The instant at which something is due next.
+  private var due: Instant {
+    var world = world
+    return world.nextDue() ?? world.now
+  }
+}
+
+extension Alphabet {
+  /// One of each: an event of each name, two answers and each failure of a request, short and long
+  /// waits.
+  fileprivate static var byHand: Alphabet {
+    var alphabet = Alphabet.samples
+    alphabet.inputs.removeAll { S.validationError(in: $0) != nil }
+    alphabet.failures = NetworkFailure.allCases
+    alphabet.waits = [.minutes(1), .hours(1), .days(1)]
+    return alphabet
+  }
+
+  /// Lets an event of a trace stand for those of its name.
+  fileprivate mutating func prefer(_ event: S.Machine.Event) {
+    guard let place = inputs.firstIndex(where: { $0.name == event.name }) else { return }
+    inputs[place] = event
+  }
+}
+
+extension Move {
+  fileprivate var kind: BranchMove.Kind {
+    switch self {
+    case .answer, .failure, .choice(.deliver): .network
+    case .choice(.input): .app
+    case .choice: .time
+    }
+  }
+
+  fileprivate var party: String {
+    switch self {
+    case .choice(.fire(let party, _)): party
+    case .choice(.giveUp(let request)): request.party
+    case .choice(.deliver(let flight)): flight.party
+    default: device ?? ""
+    }
+  }
+}
+
+/// Writes what a world lets happen behind the records of a trace.
+struct BranchSink<Machine: Reducer>: RecordSink {
+  var trace: RewrittenTrace<Machine>
+
+  init(_ trace: RewrittenTrace<Machine>) { self.trace = trace }
+
+  mutating func append(
+    event: Machine.Event, at: Instant, party: String, cause: Int64?
+  ) -> RecordedEvent<Machine.Event> {
+    let record = RecordedEvent(
+      seq: trace.last + 1, at: at, party: party, cause: cause, event: event)
+    trace.add(.event(record), cause: cause)
+    return record
+  }
+
+  mutating func append(
+    effect: Machine.Effect, at: Instant, party: String, cause: Int64
+  ) -> Int64 {
+    let seq = trace.last + 1
+    trace.add(
+      .effect(RecordedEffect(seq: seq, at: at, party: party, cause: cause, effect: effect)),
+      cause: cause)
+    return seq
+  }
+}

@@ -14,7 +14,7 @@ import time
 from selenium.webdriver.common.by import By
 
 from browser import REDRAWS, main
-from engine import EngineTest
+from engine_page import EnginePage
 from traces import many_records
 
 
@@ -33,7 +33,7 @@ def memory():
     return most / 1024
 
 
-class Figures(EngineTest):
+class Figures(EnginePage):
     counts = [int(each) for each in sys.argv[3:]] or [1_000, 100_000, 1_000_000]
 
     patience = 600

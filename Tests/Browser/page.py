@@ -91,6 +91,7 @@ class PageTest(BrowserTest):
         self.assertEqual(self.browser.find_element(By.ID, "matches").text, "3 found")
         self.press(Keys.ENTER)
         self.assertEqual(self.selected(), 44)
+        self.assertEqual(self.browser.find_element(By.ID, "matches").text, "1 of 3")
         self.press(Keys.ENTER)
         self.assertEqual(self.selected(), 47)
         self.press(Keys.ESCAPE, "j")
@@ -136,7 +137,7 @@ class PageTest(BrowserTest):
         self.assertIn("<img src=x onerror=alert(1)>",
                       self.browser.find_element(By.CSS_SELECTOR, ".tree").text)
         self.press("j", "k", "/", *"onerror")
-        self.assertIn("found", self.browser.find_element(By.ID, "matches").text)
+        self.assertRegex(self.browser.find_element(By.ID, "matches").text, r"^\d+ (of \d+|found)$")
 
     def test_every_record_has_a_state_that_agrees_with_replay(self):
         self.open(page_of(BACK_OFF, "back-off"), "#seq=78")

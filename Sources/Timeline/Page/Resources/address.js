@@ -3,8 +3,8 @@
 /** What the part of an address behind `#` says, such as `#seq=529&view=changed&skip=529`. */
 class Address {
   constructor() {
-    /** The number of the selected record, or -1. */
-    this.seq = -1;
+    /** The number of the selected record as it is shown; empty where none is selected. */
+    this.record = "";
     /** The history that is shown, and the panel; empty for those that are shown unasked. */
     this.view = "";
     this.panel = "";
@@ -17,6 +17,13 @@ class Address {
     this.hidden = [];
     /** @type {TraceChange[]} */
     this.changes = [];
+    /** The record at which a branch begins, behind the name of its history; empty without one. */
+    this.branch = "";
+    /**
+     * The steps of the branch.
+     * @type {string[]}
+     */
+    this.steps = [];
   }
 
   /**
@@ -27,10 +34,12 @@ class Address {
     const address = new Address();
     for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
       const assignment = /^(\d+) ([^=]+)=([^]*)$/.exec(value);
-      if (key === "seq" && /^\d+$/.test(value)) address.seq = Number(value);
+      if (key === "seq") address.record = value.replace(" ", "+");
       else if (key === "view") address.view = value;
       else if (key === "panel") address.panel = value;
       else if (key === "name") address.name = value;
+      else if (key === "branch") address.branch = value;
+      else if (key === "step") address.steps.push(value);
       else if (key === "hide") address.hidden.push(value);
       else if (key === "skip") address.changes.push({ kind: "skip", seq: Number(value) });
       else if (key === "insert") address.changes.push({ kind: "insert", line: value });
@@ -44,7 +53,7 @@ class Address {
 
   get text() {
     const words = new URLSearchParams();
-    if (this.seq >= 0) words.append("seq", String(this.seq));
+    if (this.record) words.append("seq", this.record);
     if (this.view) words.append("view", this.view);
     if (this.panel) words.append("panel", this.panel);
     if (this.name) words.append("name", this.name);
@@ -54,6 +63,8 @@ class Address {
       else if (change.kind === "insert") words.append("insert", change.line);
       else words.append("set", change.seq + " " + change.path + "=" + change.text);
     }
+    if (this.branch) words.append("branch", this.branch);
+    for (const step of this.steps) words.append("step", step);
     const text = words.toString();
     return text ? "#" + text : "";
   }

@@ -105,10 +105,13 @@ class AlignedSource {
     return trace.source.moment(own);
   }
 
-  /** @param {string} text */
-  async find(text) {
+  /**
+   * @param {string} text
+   * @param {() => boolean} isWanted
+   */
+  async find(text, isWanted) {
     const [left, right] = await Promise.all(
-      [this.left.source.find(text), this.right.source.find(text)]);
+      [this.left, this.right].map((side) => side.source.find(text, isWanted)));
     const [inLeft, inRight] = [new Set(Array.from(left)), new Set(Array.from(right))];
     const found = [];
     for (let row = 0; row * 2 < this.pairs.length; row += 1) {

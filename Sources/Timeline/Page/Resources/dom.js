@@ -1,5 +1,8 @@
 // What every part of the page makes its elements with.
 
+/** A window that is less wide, in pixels, has room for the beginning of an instant alone. */
+const narrow = 520;
+
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 /**
@@ -128,4 +131,19 @@ function svgTitle(text) {
  */
 function counted(count, noun) {
   return count.toLocaleString("en") + " " + noun + (count === 1 ? "" : "s");
+}
+
+/**
+ * Lets the browser save a text.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+function saveFile(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = /** @type {HTMLAnchorElement} */ (element("a", ""));
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -180,11 +180,13 @@ class Engine {
   /**
    * @param {Head} head
    * @param {string} of
+   * @param {typeof Trace} kind
    */
-  async history(head, of) {
+  async history(head, of, kind = Trace) {
     const reply = await this.send({ ask: { ask: "overview", of }, as: "overview" });
     const overview = { ...reply.answer, columns: reply.columns };
-    return this.during(new Trace(head, overview, new EngineSource(this, of), of).connect());
+    const source = new EngineSource(this, of, overview.count);
+    return this.during(new kind(head, overview, source, of).connect());
   }
 }
 
@@ -196,11 +198,16 @@ class EngineSource {
   /**
    * @param {Engine} engine
    * @param {string} of
+   * @param {number} count the number of its records
    */
-  constructor(engine, of) {
+  constructor(engine, of, count) {
     this.engine = engine;
     this.of = of;
+    this.count = count;
   }
+
+  /** So many records are searched before anything else that was asked. */
+  static searched = 4096;
 
   /**
    * @param {number} from
@@ -217,7 +224,16 @@ class EngineSource {
 
   /**
    * @param {string} text
-   * @returns {Promise<number[]>}
+   * @param {() => boolean} isWanted
    */
-  find(text) { return this.engine.ask({ ask: "find", of: this.of, text }); }
+  async find(text, isWanted) {
+    const found = [];
+    for (let from = 0; from < this.count && isWanted(); from += EngineSource.searched) {
+      /** @type {number[]} */
+      const rows = await this.engine.ask(
+        { ask: "find", of: this.of, text, from, count: EngineSource.searched });
+      for (const row of rows) found.push(row);
+    }
+    return found;
+  }
 }

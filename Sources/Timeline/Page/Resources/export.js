@@ -4,7 +4,7 @@
 class ExportPanel {
   /**
    * @param {{command: () => string, trace: () => Promise<string|null>,
-   *   spec: (saved: string) => Promise<string|null>, file: () => string}} page
+   *   spec: (saved: string) => Promise<string|null>, file: () => string, of: () => string}} page
    */
   constructor(page) {
     this.page = page;
@@ -35,10 +35,13 @@ class ExportPanel {
   async make() {
     const as = this.as.value;
     const name = this.page.file().replace(/^.*\//, "");
+    const kept = this.page.of();
     const base = name.replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
-    const trace = base + ".changed.trace.jsonl";
+    const trace = base + (kept === "branch" ? ".branch" : ".changed") + ".trace.jsonl";
     const text = as === "trace" ? await this.page.trace()
-      : as === "spec" ? await this.page.spec(trace) : this.page.command();
+      : as === "spec" ? await this.page.spec(trace)
+        : kept === "branch" ? "pushtrace replay " + quotedWord(fileArgument(trace)) + "\n"
+          : this.page.command();
     if (text === null) return;
     this.name = as === "trace" ? trace : as === "spec" ? base + ".spec.yaml" : base + ".sh";
     this.saving.textContent = as === "command" ? "Save as a script" : "Save the " + as;
@@ -61,12 +64,5 @@ class ExportPanel {
     }
   }
 
-  save() {
-    const address = URL.createObjectURL(new Blob([this.text], { type: "text/plain" }));
-    const link = /** @type {HTMLAnchorElement} */ (element("a", ""));
-    link.href = address;
-    link.download = this.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  }
+  save() { saveFile(this.name, this.text, "text/plain"); }
 }

@@ -10,6 +10,8 @@ class InsertDialog {
     this.time = inputById("insert-at");
     this.data = /** @type {HTMLTextAreaElement} */ (byId("insert-data"));
     this.trace = Trace.empty;
+    this.onInsert = onInsert;
+    this.onLine = onInsert;
     this.name.addEventListener("change", () => this.suggest());
     byId("insert-form").addEventListener("submit", (event) => {
       const isCancelled = event instanceof SubmitEvent
@@ -17,7 +19,7 @@ class InsertDialog {
       if (isCancelled) return;
       const line = this.line();
       if (line === null) return event.preventDefault();
-      onInsert(line);
+      this.onLine(line);
     });
   }
 
@@ -44,8 +46,28 @@ class InsertDialog {
       this.party.value = trace.parties[trace.party(row)];
       if (trace.kind(row) === "event") this.name.value = trace.name(row);
     }
-    byId("insert-problem").textContent = "";
+    this.onLine = this.onInsert;
     this.suggest();
+    this.ask();
+  }
+
+  /**
+   * Asks for other data of an event.
+   * @param {string} line the event as a line of a trace
+   * @param {(line: string) => void} onLine
+   */
+  compose(line, onLine) {
+    const { at, party, event, data } = JSON.parse(line);
+    this.time.value = spanText(at - this.trace.head.started);
+    this.party.value = party ?? this.party.value;
+    this.name.value = event;
+    this.data.value = JSON.stringify(data ?? {}, null, 1);
+    this.onLine = onLine;
+    this.ask();
+  }
+
+  ask() {
+    byId("insert-problem").textContent = "";
     this.dialog.showModal();
     this.name.focus();
   }

@@ -23,9 +23,13 @@ const origins = /** @type {{[origin: string]: string}} */ ({
 
 /** Shows one record: its data, what led to it and what it led to, the state around it. */
 class Inspector {
-  /** @param {(row: number) => void} onSelect */
-  constructor(onSelect) {
-    this.onSelect = onSelect;
+  /**
+   * @param {(row: number) => HTMLElement} link makes the link to a row
+   * @param {(row: number) => HTMLElement|null} note makes the place for the note on it
+   */
+  constructor(link, note) {
+    this.link = link;
+    this.note = note;
     this.place = byId("inspector");
     this.trace = Trace.empty;
     this.row = -1;
@@ -55,7 +59,7 @@ class Inspector {
       trace.windows.wait(row), event < 0 ? null : trace.source.moment(event), trace.sides(row)]);
     // Another record was selected meanwhile.
     if (this.row !== row || this.trace !== trace) return;
-    const parts = [this.head(row), this.actions(row), this.data(row, fields),
+    const parts = [this.head(row), this.actions(row), this.note(row), this.data(row, fields),
       this.sides(sides), this.request(row), this.chain(row), this.consequences(row),
       this.gates(row), ...this.state(row, moment)];
     this.place.replaceChildren(...parts.flatMap((part) => part ?? []));
@@ -68,8 +72,8 @@ class Inspector {
     const party = trace.parties[trace.party(row)];
     const mark = trace.mark(row);
     const head = element("header", "");
-    const number = trace.seq(row) < 0 ? "" : " " + trace.seq(row);
-    const kind = element("p", "kind", trace.kind(row) + number + " of " + plain(party));
+    const kind = element(
+      "p", "kind", trace.kind(row) + " " + trace.label(row) + " of " + plain(party));
     if (mark) kind.append(" ", element("span", "badge " + mark, mark));
     head.append(kind, element("h2", "", plain(trace.name(row))));
     if (trace.summary(row)) head.append(element("p", "summary", trace.summary(row)));
@@ -235,11 +239,6 @@ class Inspector {
     return list;
   }
 
-  /** @param {number} row */
-  link(row) {
-    return recordLink(this.trace.label(row), this.trace.name(row), () => this.onSelect(row));
-  }
-
   /**
    * The difference that the event made, and the state after it.
    * @param {number} row
@@ -296,8 +295,7 @@ class Inspector {
       const item = element("li", "");
       const later = explanation.chain[index - 1]?.record;
       const own = this.trace.rowFrom(of, record.seq);
-      const label = own < 0 ? "+" : this.trace.label(own);
-      item.append(recordLink(label, record.name, () => this.onSelect(own)));
+      item.append(own < 0 ? plain(record.name) : this.link(own));
       if (later) {
         const wait = later.at - record.at;
         const distance = wait > 0 ? " " + spanText(wait) + " earlier" : " at once";
@@ -333,11 +331,12 @@ class Inspector {
  * A link that leads to a record.
  * @param {string} label
  * @param {string} name
+ * @param {string} address
  * @param {() => void} action
  */
-function recordLink(label, name, action) {
+function recordLink(label, name, address, action) {
   const link = /** @type {HTMLAnchorElement} */ (element("a", "link"));
-  link.href = "#seq=" + label;
+  link.href = address;
   link.append(element("span", "seq", label), " " + plain(name));
   link.addEventListener("click", (event) => {
     event.preventDefault();

@@ -2,13 +2,14 @@
 // the requests that were open, and the causes and consequences of the selected record.
 
 /** How the gates are drawn: by what they say, not by which machine has them. */
-const gateColours = ["throttle", "window", "backoff", "other"];
+const gateColours = ["throttle", "window", "backoff", "limit", "other"];
 
 /** @param {string} name */
 function gateColour(name) {
   if (/window/.test(name)) return "window";
   if (/back|retry/.test(name)) return "backoff";
-  if (/throttle|limit/.test(name)) return "throttle";
+  if (/throttle/.test(name)) return "throttle";
+  if (/limit/.test(name)) return "limit";
   return "other";
 }
 

@@ -1,6 +1,9 @@
 // The records as a list of which only the visible part is in the document.
 
 const rowHeight = 24;
+/** The columns of times and of numbers are at least so wide. */
+const leastTime = window.innerWidth < narrow ? 40 : 86;
+const leastLabel = window.innerWidth < narrow ? 40 : 52;
 /** A wait of at least this many milliseconds has a line of its own. */
 const longWait = 600000;
 /** Lines above and below the visible ones. */
@@ -87,6 +90,13 @@ class RecordList {
       if (target instanceof HTMLElement) onSelect(Number(target.dataset.row));
     });
     this.isPrinting = false;
+    /**
+     * The note on a row; empty where there is none.
+     * @type {(row: number) => string}
+     */
+    this.noteOf = () => "";
+    /** Hears that the lines that are seen have changed. */
+    this.onDraw = () => {};
     this.trace = Trace.empty;
     this.lines = Lines.none;
     this.lanes = new LaneDrawing(this.trace);
@@ -97,7 +107,8 @@ class RecordList {
      */
     this.found = [];
     this.drawn = "";
-    this.timeWidth = 86;
+    this.timeWidth = leastTime;
+    this.labelWidth = leastLabel;
     this.context = document.createElement("canvas").getContext("2d");
   }
 
@@ -130,7 +141,8 @@ class RecordList {
 
   /** Draws everything anew, after something that is in every line has changed. */
   redraw() {
-    this.timeWidth = 86;
+    this.timeWidth = leastTime;
+    this.labelWidth = leastLabel;
     this.made.clear();
     this.drawn = "";
     this.draw();
@@ -212,23 +224,38 @@ class RecordList {
   }
 
   /**
-   * Makes room for the instants of the visible lines; what has room once keeps it.
+   * The instant of a row: as much of it as there is room for.
+   * @param {number} row
+   */
+  time(row) {
+    const text = this.trace.clock.text(this.trace.at(row));
+    return window.innerWidth < narrow ? (/^-?(\d+[a-z]+){1,2}/.exec(text)?.[0] ?? text) : text;
+  }
+
+  /**
+   * Makes room for the instants and numbers of the visible lines; what has room once keeps it.
    * @param {number} first
    * @param {number} last
    */
   measure(first, last) {
-    let longest = "";
+    let [time, label] = ["", ""];
     for (let line = first; line < last; line += 1) {
       const item = this.lines.items[line];
-      const text = item < 0 ? "" : this.trace.clock.text(this.trace.at(item));
-      if (text.length > longest.length) longest = text;
+      if (item < 0) continue;
+      const [ownTime, ownLabel] = [this.time(item), this.trace.label(item)];
+      if (ownTime.length > time.length) time = ownTime;
+      if (ownLabel.length > label.length) label = ownLabel;
     }
     if (!this.context) return;
     const style = getComputedStyle(this.list);
     this.context.font = style.fontSize + " " + style.fontFamily;
-    const width = Math.ceil(this.context.measureText(longest).width) + 24;
-    this.timeWidth = Math.max(this.timeWidth, width);
-    this.list.parentElement?.style.setProperty("--time", this.timeWidth + "px");
+    const width = (/** @type {string} */ text) => (
+      Math.ceil(this.context?.measureText(text).width ?? 0));
+    this.timeWidth = Math.max(this.timeWidth, width(time) + 24);
+    this.labelWidth = Math.max(this.labelWidth, width(label) + 24);
+    const place = this.list.parentElement?.style;
+    place?.setProperty("--time", this.timeWidth + "px");
+    place?.setProperty("--seq", this.labelWidth + "px");
   }
 
   draw() {
@@ -249,6 +276,7 @@ class RecordList {
       this.list.removeAttribute("aria-activedescendant");
     }
     this.lanes.draw(first, last, shift, this.selected, causes, consequences);
+    this.onDraw();
   }
 
   /**
@@ -291,7 +319,7 @@ class RecordList {
   summary(row, fields) {
     const kind = this.trace.kind(row);
     if (kind === "note" || kind === "state") return String(Object.values(fields)[0] ?? "");
-    return summaryText(fields, this.trace.clock);
+    return summaryText(fields, this.trace.clock, longestText);
   }
 
   /**
@@ -322,7 +350,7 @@ class RecordList {
     if (this.found[lowerBound(this.found, item)] === item) made.classList.add("match");
     const isNewTime = line === 0 || this.lines.items[line - 1] < 0
       || trace.at(this.lines.items[line - 1]) !== trace.at(item);
-    const time = element("span", "time", trace.clock.text(trace.at(item)));
+    const time = element("span", "time", this.time(item));
     if (!isNewTime) time.classList.add("again");
     const text = element("span", "text");
     text.append(element("b", "name", plain(trace.name(item))));
@@ -332,6 +360,8 @@ class RecordList {
       text.append(element(
         "span", "origin", " ← " + trace.label(cause) + (wait > 0 ? " +" + spanText(wait) : "")));
     }
+    const note = plain(this.noteOf(item)).slice(0, longestText);
+    if (note) text.append(element("span", "remark", note));
     const known = trace.fields(item);
     made.classList.toggle("waiting", known === null);
     // What lies beyond the edge costs as much as what is seen.
@@ -340,7 +370,8 @@ class RecordList {
     made.append(time, element("span", "seq", trace.label(item)), text);
     made.setAttribute("aria-label", trace.label(item) + " " + plain(trace.name(item)) + ", "
       + plain(trace.parties[trace.party(item)]) + ", " + trace.clock.text(trace.at(item))
-      + (mark ? ", " + mark : ""));
+      + (mark ? ", " + mark : "") + (cause < 0 ? "" : ", caused by " + trace.label(cause))
+      + (fields ? ", " + fields : "") + (note ? ", note: " + note : ""));
     return made;
   }
 }

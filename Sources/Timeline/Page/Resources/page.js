@@ -7,7 +7,10 @@ class Page {
     this.trace = Trace.empty;
     this.list = new RecordList(select);
     this.strip = new Strip(select);
-    this.inspector = new Inspector(select);
+    this.notes = new Notes(this);
+    this.list.noteOf = (row) => this.notes.of(this.trace, row);
+    this.inspector = new Inspector(
+      (row) => this.link(row), (row) => this.notes.place(this.trace, row));
     this.selected = -1;
     /** @type {number[]} */
     this.history = [];
@@ -16,16 +19,22 @@ class Page {
     this.name = "";
     this.linkTimer = 0;
     /**
+     * The page as it was written, for a copy with other data.
+     * @type {PageCopy|null}
+     */
+    this.copy = null;
+    /**
+     * Makes the data that a copy has.
+     * @type {() => Promise<HTMLElement[]>}
+     */
+    this.content = async () => [];
+    /**
      * The theme that paper has put aside.
      * @type {string|undefined}
      */
     this.themeBefore = undefined;
-    this.search = inputById("search");
-    /**
-     * The search that runs.
-     * @type {Promise<void>|null}
-     */
-    this.searching = null;
+    this.search = new SearchField(this);
+    this.list.onDraw = () => this.search.highlight();
     /**
      * Says that something failed.
      * @type {(what: string, error: Error) => void}
@@ -56,7 +65,6 @@ class Page {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     window.addEventListener("beforeprint", () => this.print(true));
     window.addEventListener("afterprint", () => this.print(false));
-    this.search.addEventListener("input", () => this.find());
     byId("name").addEventListener("change", () => {
       this.name = selectById("name").value;
       this.applyFilter();
@@ -83,7 +91,7 @@ class Page {
   open(file, trace, findings) {
     this.history = [];
     this.hiddenParties.clear();
-    this.name = this.search.value = "";
+    this.name = this.search.input.value = "";
     this.describe(file, trace, findings);
     this.show(trace, null);
     this.followLink();
@@ -110,7 +118,7 @@ class Page {
     this.offerFilters();
     this.applyFilter();
     this.strip.measure();
-    this.find();
+    this.search.run();
     if (place && trace.head === before.head) this.select(this.nearest(place), false);
   }
 
@@ -132,9 +140,8 @@ class Page {
     byId("title").title = plain(file);
     const facts = [trace.head.sdk, "profile " + trace.head.profile, trace.head.origin ?? "",
       counted(trace.count, "record"), "from " + trace.clock.calendar(trace.head.started)];
-    // A fact is not broken into two lines.
-    byId("about").replaceChildren(...facts.filter((fact) => fact).flatMap((fact, index) => [
-      index > 0 ? " · " : "", element("span", "", plain(fact))]));
+    byId("about").textContent = byId("about").title = (
+      facts.filter((fact) => fact).map(plain).join(" · "));
     byId("findings").hidden = findings.length === 0;
     byId("findings").replaceChildren(...findings.map((finding) => element("p", finding.severity,
       plain(finding.severity + " " + finding.code + placeText(finding) + ": " + finding.message))));
@@ -181,6 +188,7 @@ class Page {
     this.strip.select(row);
     this.inspect(row);
     this.report();
+    this.search.report();
     // Browsers refuse an address that changes with every key of a held-down arrow.
     clearTimeout(this.linkTimer);
     this.linkTimer = setTimeout(() => this.writeAddress(), 300);
@@ -189,11 +197,31 @@ class Page {
   /** The address of what is shown, its part behind the file. */
   get address() {
     const address = new Address();
-    address.seq = this.selected < 0 ? -1 : this.trace.seq(this.selected);
+    address.record = this.selected < 0 ? "" : this.trace.label(this.selected);
     address.name = this.name;
     address.hidden = [...this.hiddenParties];
     this.addToAddress(address);
     return address;
+  }
+
+  /**
+   * The link to a record of the trace that is shown, which leads there from another page too.
+   * @param {number} row
+   */
+  link(row) {
+    const address = this.address;
+    address.record = this.trace.label(row);
+    return recordLink(
+      address.record, this.trace.name(row), address.text, () => this.select(row));
+  }
+
+  /** Saves the page with its trace, its notes and the place that is looked at. */
+  async saveCopy() {
+    const name = (byId("title").textContent ?? "trace").replace(/(\.trace)?\.jsonl(\.gz)?$/, "");
+    const notes = dataElement("page-notes", "application/json",
+      JSON.stringify([...this.notes.texts]), { address: this.address.text });
+    const text = this.copy?.text([...await this.content(), notes]) ?? "";
+    saveFile(name + ".html", text, "text/html");
   }
 
   writeAddress() {
@@ -223,8 +251,7 @@ class Page {
 
   report() {
     const row = this.selected;
-    const number = this.trace.seq(row) < 0 ? this.trace.mark(row) : this.trace.seq(row);
-    const place = row < 0 ? "" : "record " + number + " at "
+    const place = row < 0 ? "" : "record " + this.trace.label(row) + " at "
       + this.trace.clock.text(this.trace.at(row)) + " · ";
     const { shown } = this.list.lines;
     const all = counted(this.trace.count, "record");
@@ -245,7 +272,7 @@ class Page {
       this.offerFilters();
       this.applyFilter();
     }
-    if (address.seq >= 0) this.select(this.trace.rowOf(address.seq));
+    if (address.record) this.select(this.trace.rowLabelled(address.record));
     return address;
   }
 
@@ -255,8 +282,8 @@ class Page {
    */
   goTo(text) {
     const time = millisecondsOf(text);
-    if (/^\d+$/.test(text)) {
-      const row = this.trace.rowOf(Number(text));
+    if (/^\d+(\+\d+)?$/.test(text)) {
+      const row = this.trace.rowLabelled(text);
       this.select(row);
       return row < 0 ? "There is no record " + text + "." : "";
     }
@@ -268,10 +295,15 @@ class Page {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.altKey || document.querySelector("dialog[open]")) return;
     const target = event.target;
-    if (target === this.search) {
-      if (event.key === "Enter") this.goToMatch(event.shiftKey ? -1 : 1);
+    if (event.ctrlKey || event.metaKey) {
+      const isTyping = target instanceof HTMLElement && target.matches("input, textarea");
+      if (!isTyping && this.takeBack(event)) event.preventDefault();
+      return;
+    }
+    if (target === this.search.input) {
+      if (event.key === "Enter") this.search.goOn(event.shiftKey ? -1 : 1);
       else if (event.key === "Escape") this.endSearch();
       else return;
       event.preventDefault();
@@ -281,6 +313,16 @@ class Page {
     const isOnControl = target instanceof HTMLElement && target.matches("button, a, summary");
     if (isOnControl && (event.key === "Enter" || event.key === " ")) return;
     if (this.command(event.key) || this.moreKeys(event.key)) event.preventDefault();
+  }
+
+  /**
+   * Undoes and redoes with the keys that other programs have for it.
+   * @param {KeyboardEvent} event
+   */
+  takeBack({ key, shiftKey }) {
+    const name = key.toLowerCase();
+    if (name === "z") return this.moreKeys(shiftKey ? "r" : "u");
+    return name === "y" && this.moreKeys("r");
   }
 
   /**
@@ -308,13 +350,14 @@ class Page {
         dialogById("go").showModal();
         inputById("go-to").select();
         return true;
-      case "/": this.search.focus(); this.search.select(); return true;
+      case "/": this.search.focus(); return true;
       case "Escape": this.endSearch(); return true;
       case "+": case "=": this.strip.zoomAround(0.5); return true;
       case "-": this.strip.zoomAround(2); return true;
       case "0": this.strip.whole(); return true;
       case "i": this.switchClock(); return true;
       case "t": this.switchTheme(); return true;
+      case "N": this.notes.edit(); return true;
       case "?": dialogById("keys").showModal(); return true;
       default: return false;
     }
@@ -336,53 +379,15 @@ class Page {
     return first >= 0 ? first : this.trace.nextConsequence[this.selected];
   }
 
-  /** Searches for what is typed; while one search runs, only the last text waits for the next. */
-  find() {
-    this.searching ??= this.searchOn().finally(() => { this.searching = null; });
-  }
-
-  get wanted() { return this.search.value.trim().toLowerCase(); }
-
-  async searchOn() {
-    let [wanted, trace] = [this.wanted, this.trace];
-    /** @type {ArrayLike<number>} */
-    let rows = [];
-    do {
-      [wanted, trace] = [this.wanted, this.trace];
-      if (wanted) byId("matches").textContent = "…";
-      rows = wanted ? await this.rowsWith(wanted, trace) : [];
-    } while (wanted !== this.wanted || trace !== this.trace);
+  /** @param {ArrayLike<number>} rows those that the search has found, in order */
+  showFound(rows) {
     this.list.found = rows;
-    byId("matches").textContent = wanted ? rows.length.toLocaleString("en") + " found" : "";
+    this.strip.mark(rows);
     this.list.redraw();
   }
 
-  /**
-   * @param {string} text
-   * @param {Trace} trace
-   * @returns {Promise<ArrayLike<number>>}
-   */
-  rowsWith(text, trace) {
-    return trace.source.find(text).catch((error) => {
-      this.complain("search", error);
-      return [];
-    });
-  }
-
-  /** @param {number} step */
-  async goToMatch(step) {
-    await this.searching;
-    const rows = this.list.found;
-    const start = lowerBound(rows, this.selected + (step > 0 ? 1 : 0)) - (step > 0 ? 0 : 1);
-    for (let offset = 0; offset < rows.length; offset += 1) {
-      const row = rows[(start + step * offset + rows.length * 2) % rows.length];
-      if (this.list.lines.has(row)) return this.select(row);
-    }
-  }
-
   endSearch() {
-    this.search.value = "";
-    this.find();
+    this.search.end();
     byId("list").focus({ preventScroll: true });
   }
 

@@ -11,7 +11,7 @@
 
 /** Shows the verdict on the trace. */
 class ReplayPanel {
-  /** @param {{ask: () => void, goTo: (record: {seq: number, at: number}) => void}} page */
+  /** @param {{ask: () => void, link: (seq: number, name: string) => Node}} page */
   constructor(page) {
     this.page = page;
     this.place = byId("replay");
@@ -51,8 +51,7 @@ class ReplayPanel {
     const list = element("ul", "links");
     for (const group of groups) {
       const item = element("li", "", group.count + " × ");
-      const goTo = () => this.page.goTo({ seq: group.seq, at: 0 });
-      item.append(recordLink(String(group.seq), group.event, goTo),
+      item.append(this.page.link(group.seq, group.event),
         ": " + group.effect + " ", element("span", "badge " + group.kind, group.kind),
         group.fields.length > 0 ? " in " + group.fields.join(", ") : "");
       list.append(item);

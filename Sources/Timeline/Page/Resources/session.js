@@ -71,21 +71,20 @@ class Session {
   }
 
   /**
-   * The trace with the changes, or as it is recorded.
+   * A history as a trace.
+   * @param {string} of
    * @returns {Promise<string>}
    */
-  text() {
-    const of = this.changed ? "changed" : "recorded";
-    return this.engine.ask({ ask: "export", of, as: "trace" }, "text");
-  }
+  text(of) { return this.engine.ask({ ask: "export", of, as: "trace" }, "text"); }
 
   /**
-   * The spec that the command writes from the trace, with the changes or as it is recorded.
-   * @param {string} saved what the trace with the changes is saved as
+   * The spec that the command writes from a history.
+   * @param {string} of
+   * @param {string} saved what a history that was not recorded is saved as
    * @returns {Promise<string>}
    */
-  spec(saved) {
-    const [of, file] = this.changed ? ["changed", saved] : ["recorded", this.file];
+  spec(of, saved) {
+    const file = of === "recorded" ? this.file : saved;
     return this.engine.ask({ ask: "export", of, as: "spec", file }, "text");
   }
 }

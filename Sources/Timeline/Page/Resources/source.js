@@ -40,8 +40,8 @@
  * @typedef {object} Source
  * @property {(from: number, count: number) => Promise<Fields[]>} rows
  * @property {(row: number) => Promise<Moment|null>} moment the row is an event's
- * @property {(text: string) => Promise<ArrayLike<number>>} find rows in ascending order; the text is
- *   in lower case
+ * @property {(query: string, isWanted: () => boolean) => Promise<ArrayLike<number>>} find rows in
+ *   ascending order; a search that is not wanted any more may end before all are found
  */
 
 /** The times during which gates were closed, from seven numbers for each. */

@@ -26,6 +26,7 @@ class StoredSource {
   constructor(data) {
     this.data = data;
     this.states = new States(data);
+    this.clock = new Clock(data.head.started);
     /** @type {(string|undefined)[]} */
     this.texts = [];
   }
@@ -39,20 +40,28 @@ class StoredSource {
   /** @param {number} row */
   async moment(row) { return this.states.around(this.data.rows[row][2], row); }
 
-  /** @param {string} wanted */
-  async find(wanted) {
+  /** @param {string} text */
+  async find(text) {
+    const query = new RecordQuery(text, this.clock);
+    /** @type {number[]} */
     const found = [];
-    for (let row = 0; row < this.data.rows.length; row += 1) {
-      if (this.text(row).includes(wanted)) found.push(row);
-    }
+    this.data.rows.forEach(([, , , name, , fields], row) => {
+      if (query.finds(this.text(row), this.data.names[name][0], fields)) found.push(row);
+    });
     return found;
   }
 
-  /** @param {number} row */
+  /**
+   * The text that is shown of a record, in small letters.
+   * @param {number} row
+   */
   text(row) {
-    const [seq, , party, name, , fields] = this.data.rows[row];
-    return this.texts[row] ??= (seq + " " + this.data.parties[party] + " "
-      + this.data.names[name][0] + " " + JSON.stringify(fields)).toLowerCase();
+    const [seq, at, party, name, , fields] = this.data.rows[row];
+    const [title, kind] = this.data.names[name];
+    const content = kind === "note" || kind === "state" ? String(Object.values(fields)[0] ?? "")
+      : valueText(fields, this.clock);
+    return this.texts[row] ??= [seq, this.data.parties[party], title, this.clock.text(at), content]
+      .join(" ").toLowerCase();
   }
 
   /** @returns {Overview} */

@@ -18,6 +18,11 @@ class Strip {
     /** The first and the last instant, and those between which the overview is drawn. */
     this.start = this.end = this.from = this.to = 0;
     this.selected = -1;
+    /**
+     * Rows that the search has found, in order.
+     * @type {ArrayLike<number>}
+     */
+    this.found = [];
     this.canvas.addEventListener("click", (event) => {
       const lane = Math.floor(event.offsetY / this.laneHeight);
       const row = this.nearest(this.time(event.offsetX), lane);
@@ -43,13 +48,20 @@ class Strip {
     this.from = this.start;
     this.to = this.end;
     this.selected = -1;
+    this.found = [];
+  }
+
+  /** @param {ArrayLike<number>} rows those that the search has found, in order */
+  mark(rows) {
+    this.found = rows;
+    this.refresh();
   }
 
   /** Reads the colours of the theme, and how wide the page is. */
   measure() {
     const style = getComputedStyle(document.documentElement);
     const names = [
-      "text", "faint", "line", "accent", "effect", "throttle", "window", "backoff", "other", "bad",
+      "text", "faint", "line", "accent", "effect", "found", "bad", ...gateColours,
     ];
     for (const name of names) this.colours.set(name, style.getPropertyValue("--" + name).trim());
     const padding = 32;
@@ -182,6 +194,7 @@ class Strip {
     this.drawRequests(context);
     this.drawRecords(context);
     this.drawMarks(context);
+    this.drawFound(context);
     context.restore();
   }
 
@@ -235,7 +248,7 @@ class Strip {
       const left = this.x(from);
       const right = to === Infinity ? this.width : this.x(to);
       const colour = gateColour(name);
-      const height = this.laneHeight / 5;
+      const height = this.laneHeight / (gateColours.length + 1);
       const top = bars.party(bar) * this.laneHeight + height / 2 + gateColours.indexOf(colour) * height;
       context.fillStyle = this.colour(colour);
       context.globalAlpha = 0.75;
@@ -275,6 +288,23 @@ class Strip {
       if (drawn === x + " " + party) continue;
       drawn = x + " " + party;
       context.fillRect(x - 1, party * this.laneHeight, 3, 4);
+    }
+  }
+
+  /**
+   * Marks what the search has found, below the lanes.
+   * @param {CanvasRenderingContext2D} context
+   */
+  drawFound(context) {
+    context.fillStyle = this.colour("found");
+    let drawn = -1;
+    for (let index = lowerBound(this.found, this.trace.firstRow(this.from)); index < this.found.length;
+      index += 1) {
+      const at = this.trace.at(this.found[index]);
+      if (at > this.to) break;
+      const x = Math.floor(this.x(at));
+      if (x > drawn) context.fillRect(x - 1, this.height - 20, 3, 4);
+      drawn = x;
     }
   }
 

@@ -30,6 +30,8 @@ class Trace {
     this.firstConsequence = new Int32Array(this.count).fill(-1);
     this.nextConsequence = new Int32Array(this.count).fill(-1);
     this.answers = new Int32Array(this.count).fill(-1);
+    /** How many rows without a number of their own end at a row, since the last one with one. */
+    this.added = new Int32Array(this.count);
     /** The event whose fold gave the state at a row. */
     this.events = new Int32Array(this.count).fill(-1);
   }
@@ -59,6 +61,7 @@ class Trace {
       if (row % rowsOfStep === 0) yield;
       if (this.kind(row) === "event") lastEvent[this.party(row)] = row;
       this.events[row] = lastEvent[this.party(row)];
+      if (this.seq(row) < 0) this.added[row] = row > 0 ? this.added[row - 1] + 1 : 1;
       const cause = this.causes[row];
       if (cause < 0 || cause >= row) continue;
       if (last[cause] < 0) this.firstConsequence[cause] = row;
@@ -73,6 +76,9 @@ class Trace {
     }
     return this;
   }
+
+  /** Whether its numbers are other ones than those of the recording. */
+  get hasOwnNumbers() { return false; }
 
   /** @param {number} row */
   seq(row) { return this.columns.seq[row]; }
@@ -89,10 +95,15 @@ class Trace {
   /** @param {number} row */
   summary(row) { return this.names[this.columns.name[row]][3]; }
   /**
-   * A record's number as it is shown; one that a comparison adds has none.
+   * A record's number as it is shown; those that a comparison adds are counted behind the record
+   * before them, as in 529+1.
    * @param {number} row
    */
-  label(row) { return this.seq(row) < 0 ? "+" : String(this.seq(row)); }
+  label(row) {
+    const added = this.added[row];
+    if (added === 0) return String(this.seq(row));
+    return (row < added ? 0 : this.seq(row - added)) + "+" + added;
+  }
   /**
    * What a comparison says of a row: gone, new, changed or nothing.
    * @param {number} _row
@@ -126,6 +137,18 @@ class Trace {
    * @param {number} seq
    */
   rowOf(seq) { return indexOf(this.columns.seq, seq); }
+
+  /**
+   * The row of a record's number as it is shown, or -1.
+   * @param {string} label
+   */
+  rowLabelled(label) {
+    const [, seq, added = 0] = /^(\d+)(?:\+(\d+))?$/.exec(label) ?? [];
+    if (seq === undefined) return -1;
+    const row = this.rowOf(Number(seq)) + Number(added);
+    const isThere = row >= 0 && row < this.count && this.added[row] === Number(added);
+    return isThere && parseInt(this.label(row), 10) === Number(seq) ? row : -1;
+  }
 
   /**
    * The records that led to a row, the nearest first.

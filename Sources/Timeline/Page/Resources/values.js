@@ -121,15 +121,16 @@ function valueText(value, clock) {
 }
 
 /**
- * The fields on one line, without braces; no longer than a line is ever wide.
+ * The fields on one line, without braces.
  * @param {Fields} fields
  * @param {Clock} clock
+ * @param {number} most so many characters are seen
  */
-function summaryText(fields, clock) {
+function summaryText(fields, clock, most = Infinity) {
   let text = "";
   for (const name of Object.keys(fields)) {
     text += (text ? ", " : "") + fieldName(name) + ": " + valueText(fields[name], clock);
-    if (text.length > 400) break;
+    if (text.length > most) break;
   }
   return text;
 }

@@ -15,7 +15,7 @@
 class VariantsPanel {
   /**
    * @param {{ask: (request: object) => Promise<VariantComparison|null>,
-   *   goTo: (record: JSONRecord) => void}} page
+   *   link: (record: JSONRecord) => Node}} page
    */
   constructor(page) {
     this.page = page;
@@ -79,8 +79,7 @@ class VariantsPanel {
     const list = element("ul", "links");
     for (const { event, effects, count, first } of groups) {
       const item = element("li", "", count + " × ");
-      item.append(recordLink(String(first.seq), event, () => this.page.goTo(first)),
-        ": " + effects.join(", "));
+      item.append(this.page.link(first), ": " + effects.join(", "));
       list.append(item);
     }
     const shown = differences.slice(0, 20)
@@ -110,8 +109,7 @@ class VariantsPanel {
       columns.append(column);
     }
     const where = element("p", "");
-    where.append(recordLink(String(event.seq), event.name, () => this.page.goTo(event)),
-      " at " + this.clock.text(event.at));
+    where.append(this.page.link(event), " at " + this.clock.text(event.at));
     return section(index === 0 ? "First difference" : "Then", where, columns);
   }
 }

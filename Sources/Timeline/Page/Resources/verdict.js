@@ -4,11 +4,11 @@
 class VerdictBar {
   /**
    * @param {{ask: () => void, showAll: () => void,
-   *   goTo: (record: {seq: number, at: number}) => void}} page
+   *   goTo: (seq: number) => void}} page
    */
   constructor(page) {
     this.page = page;
-    this.place = byId("verdict");
+    this.place = byId("verdict-text");
   }
 
   /**
@@ -39,7 +39,7 @@ class VerdictBar {
     this.place.replaceChildren(element("strong", "drift", title));
     if (first) {
       const fields = first.fields.length > 0 ? " in " + first.fields.join(", ") : "";
-      const goTo = button("Go to " + first.seq, () => this.page.goTo({ seq: first.seq, at: 0 }));
+      const goTo = button("Go to " + first.seq, () => this.page.goTo(first.seq));
       this.place.append(
         element("span", "", plain("first at " + first.seq + " " + first.event + ": " + first.effect
           + " " + first.kind + fields)), goTo);

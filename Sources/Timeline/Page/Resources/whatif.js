@@ -16,9 +16,17 @@
  */
 /** @typedef {{path: string, left: Value, right: Value}} FieldDifference */
 
+/** How the row is marked of an effect that the answer has. */
+const marks = /** @type {{[change: string]: string}} */ (
+  { comes: "new", moves: "new", goes: "gone", changes: "changed" });
+
 /** Lists the changes and what follows from them. */
 class WhatIfPanel {
-  /** @param {{changes: () => Changes, apply: () => void, goTo: (record: JSONRecord) => void}} page */
+  /**
+   * @param {{changes: () => Changes, apply: () => void,
+   *   link: (record: JSONRecord) => Node,
+   *   effectLink: (record: JSONRecord, mark: string, taken: Set<number>) => Node}} page
+   */
   constructor(page) {
     this.page = page;
     this.place = byId("whatif");
@@ -84,12 +92,14 @@ class WhatIfPanel {
       : counted(outcome.effect_count, "effect")
         + (outcome.effect_count === 1 ? " is" : " are") + " different";
     const list = element("ol", "links");
+    const taken = new Set();
     for (const { change, old, new: now, differences } of outcome.effects.slice(0, this.limit)) {
       const record = now ?? old;
       if (!record) continue;
       const item = element("li", "");
       item.append(element("span", "badge " + change, change), " ",
-        recordLink(clock.text(record.at), record.name, () => this.page.goTo(record)));
+        this.page.effectLink(record, marks[change] ?? "", taken),
+        element("span", "origin", " at " + clock.text(record.at)));
       if (differences.length > 0) item.append(this.fields(differences.slice(0, 4), clock));
       list.append(item);
     }
@@ -106,7 +116,7 @@ class WhatIfPanel {
       const list = element("ol", "links");
       for (const { record } of outcome.orphaned.slice(0, this.limit)) {
         const item = element("li", "");
-        item.append(recordLink(String(record.seq), record.name, () => this.page.goTo(record)));
+        item.append(this.page.link(record));
         list.append(item);
       }
       parts.push(section(counted(outcome.orphaned_count, "answer")

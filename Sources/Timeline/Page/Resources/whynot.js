@@ -19,7 +19,7 @@
 class WhyNotPanel {
   /**
    * @param {{ask: (effect: string, party: string, at: string) => Promise<Hold|null>,
-   *   goTo: (record: JSONRecord) => void}} page
+   *   link: (record: JSONRecord) => Node}} page
    */
   constructor(page) {
     this.page = page;
@@ -63,8 +63,11 @@ class WhyNotPanel {
     if ([...this.party.options].some((option) => option.value === party)) this.party.value = party;
   }
 
+  /** Forgets an answer that is about another history. */
+  forget() { this.answer.replaceChildren(); }
+
   async ask() {
-    this.answer.replaceChildren();
+    this.forget();
     const hold = await this.page.ask(this.effect.value, this.party.value, this.time.value.trim());
     if (hold) this.show(hold);
   }
@@ -102,8 +105,7 @@ class WhyNotPanel {
    * @param {string} otherwise
    */
   side({ by, at }, otherwise) {
-    if (by) return ["by ", recordLink(String(by.seq), by.name, () => this.page.goTo(by)),
-      " at " + this.clock.text(by.at)];
+    if (by) return ["by ", this.page.link(by), " at " + this.clock.text(by.at)];
     return [at === undefined ? otherwise : "by time alone, at " + this.clock.text(at)];
   }
 
@@ -113,8 +115,7 @@ class WhyNotPanel {
     const add = (/** @type {string} */ word, /** @type {JSONRecord|undefined} */ record) => {
       if (!record) return;
       const item = element("li", "", word + " " + this.clock.text(record.at) + ", ");
-      item.append(recordLink(String(record.seq), record.name, () => this.page.goTo(record)),
-        " " + spanText(Math.abs(record.at - at)) + (record.at > at ? " later" : " before"));
+      item.append(this.page.link(record), " " + spanText(Math.abs(record.at - at)) + (record.at > at ? " later" : " before"));
       place.append(item);
     };
     add("last at", before);

@@ -3,7 +3,7 @@
 /** A trace of at most so many records is replayed as soon as it is open. */
 const replayedUnasked = 20000;
 
-/** @typedef {"recorded"|"machine"|"changed"} View */
+/** @typedef {"recorded"|"machine"|"changed"|"branch"} View */
 
 /** What the page can do besides showing a trace, where the machines are in it. */
 class Workbench {
@@ -18,29 +18,38 @@ class Workbench {
     this.session = null;
     /** @type {View} */
     this.view = "recorded";
-    const goTo = (/** @type {{seq: number, at: number}} */ record) => this.goTo(record);
+    const link = (/** @type {{seq: number, name: string}} */ record) => this.link(record);
     this.tabs = new Tabs();
     this.whyNot = new WhyNotPanel({
       ask: (effect, party, at) => this.attempt("why not", async () => this.engine.ask(
         { ask: "whynot", of: this.of, effect, party, at })),
-      goTo,
+      link: ({ seq, name }) => this.linkTo(this.view, this.page.trace.rowFrom(this.of, seq), name),
     });
     this.whatIf = new WhatIfPanel({
-      changes: () => this.session?.changes ?? new Changes(), apply: () => this.apply(), goTo,
+      changes: () => this.session?.changes ?? new Changes(), apply: () => this.apply(), link,
+      effectLink: (effect, mark, taken) => this.linkTo(
+        "changed", effectRow(this.session?.changed ?? Trace.empty, effect, mark, taken),
+        effect.name),
     });
     this.variants = new VariantsPanel({
-      ask: (request) => this.attempt("compare", () => this.engine.ask(request)), goTo,
+      ask: (request) => this.attempt("compare", () => this.engine.ask(request)), link,
     });
-    this.replay = new ReplayPanel({ ask: () => this.fold(), goTo });
+    this.replay = new ReplayPanel({
+      ask: () => this.fold(), link: (seq, name) => link({ seq, name }),
+    });
     this.verdict = new VerdictBar({
-      ask: () => this.fold(), goTo, showAll: () => this.tabs.chooseNamed("replay"),
+      ask: () => this.fold(), goTo: (seq) => this.page.select(this.page.trace.rowOf(seq)),
+      showAll: () => this.tabs.chooseNamed("replay"),
     });
     this.export = new ExportPanel({
       command: () => this.session?.changes.command(this.session.file) ?? "",
-      trace: () => this.attempt("export", async () => this.session?.text() ?? null),
-      spec: (saved) => this.attempt("export", async () => this.session?.spec(saved) ?? null),
+      trace: () => this.attempt("export", async () => this.session?.text(this.kept) ?? null),
+      spec: (saved) => this.attempt(
+        "export", async () => this.session?.spec(this.kept, saved) ?? null),
       file: () => this.session?.file ?? "trace",
+      of: () => this.kept,
     });
+    this.explorer = new Explorer(this);
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));
     engine.onBusy = (isBusy) => document.body.classList.toggle("busy", isBusy);
     page.moreKeys = (key) => this.press(key);
@@ -80,6 +89,18 @@ class Workbench {
 
   get views() {
     return /** @type {HTMLButtonElement[]} */ ([...byId("views").querySelectorAll("button")]);
+  }
+
+  /** The name of the history that is exported. */
+  get kept() {
+    return this.view === "branch" ? "branch" : this.session?.changed ? "changed" : "recorded";
+  }
+
+  /** Shows the spec of the history that is exported. */
+  keepSpec() {
+    this.tabs.chooseNamed("export");
+    selectById("export-as").value = "spec";
+    this.export.make();
   }
 
   /** The engine's name for the history that is seen. */
@@ -158,8 +179,10 @@ class Workbench {
     this.session = session;
     const { recorded, head } = session;
     byId("empty").hidden = true;
+    byId("verdict").hidden = false;
     document.body.classList.remove("without-trace");
     this.view = "recorded";
+    if (!isFirst) this.page.notes.open([]);
     this.page.open(file, recorded, head.findings);
     this.tabs.show(true);
     this.whyNot.open(recorded, head.gated);
@@ -167,6 +190,7 @@ class Workbench {
     this.insert.open(recorded, head.events);
     this.whatIf.show(null, recorded.clock);
     this.export.forget();
+    this.explorer.forget();
     this.replay.offer();
     this.verdict.offer(recorded.count);
     this.show("recorded");
@@ -180,6 +204,7 @@ class Workbench {
     address.view = this.view === this.firstView ? "" : this.view;
     address.panel = this.tabs.chosenName;
     address.changes = this.session.changes.made;
+    this.explorer.addTo(address);
   }
 
   /** The history that is shown unasked. */
@@ -199,15 +224,17 @@ class Workbench {
       changes.made.push(...address.changes);
       if (!await this.apply()) changes.clear();
     }
+    await this.explorer.resume(address);
     this.show(/** @type {View} */ (address.view || this.firstView));
     this.tabs.chooseNamed(address.panel || "inspector");
-    if (address.seq >= 0) this.page.select(this.page.trace.rowOf(address.seq));
+    if (address.record) this.page.select(this.page.trace.rowLabelled(address.record));
   }
 
   /** Goes on from the recording alone: what a stopped engine has made of it is lost. */
   restore() {
     if (!this.session) return;
     this.session.machine = this.session.changed = null;
+    this.explorer.forget();
     while (this.session.changes.undo());
     this.whatIf.show(null, this.session.recorded.clock);
     this.show("recorded");
@@ -240,11 +267,12 @@ class Workbench {
     const tab = this.tabs.chosen;
     const result = await this.attempt("what if", async () => ({ outcome: await session.apply() }));
     if (!result || this.session !== session) return false;
-    this.whatIf.show(result.outcome, session.recorded.clock);
+    this.whyNot.forget();
     this.export.forget();
     // A panel that was chosen while the engine was at work stays.
     if (result.outcome && this.tabs.chosen === tab) this.tabs.chooseNamed("whatif");
     this.show(result.outcome ? "changed" : session.machine ? "machine" : "recorded");
+    this.whatIf.show(result.outcome, session.recorded.clock);
     return true;
   }
 
@@ -252,6 +280,7 @@ class Workbench {
   traceOf(view) {
     if (view === "changed") return this.session?.changed ?? null;
     if (view === "machine") return this.session?.machine ?? null;
+    if (view === "branch") return this.explorer.trace;
     return this.session?.recorded ?? null;
   }
 
@@ -261,7 +290,7 @@ class Workbench {
     if (!trace) return;
     this.view = view;
     this.page.show(trace, this.changer);
-    byId("views").hidden = !this.traceOf("changed") && !this.traceOf("machine");
+    byId("views").hidden = this.there.length < 2;
     for (const each of this.views) {
       const own = /** @type {View} */ (each.dataset.view);
       each.hidden = !this.traceOf(own);
@@ -275,7 +304,8 @@ class Workbench {
     const seqOf = (/** @type {number} */ row) => this.page.trace.seq(row);
     const skipped = (/** @type {number} */ row) => this.session?.changes.skips(seqOf(row)) ?? -1;
     return {
-      canChange: (row) => seqOf(row) >= 0 && this.page.trace.kind(row) === "event",
+      canChange: (row) => this.view !== "branch" && seqOf(row) >= 0
+        && this.page.trace.kind(row) === "event",
       isSkipped: (row) => skipped(row) >= 0,
       skip: (row) => {
         if (skipped(row) < 0) this.change({ kind: "skip", seq: seqOf(row) });
@@ -291,17 +321,33 @@ class Workbench {
   }
 
   /**
-   * Selects a record that an answer names. Effects of a what-if have the number of their event.
-   * @param {{seq: number, at: number, name?: string}} record
+   * The link to a record of the recorded trace, which has its number in every history.
+   * @param {{seq: number, name: string}} record
    */
-  goTo({ seq, at, name }) {
-    const trace = this.page.trace;
-    const named = trace.rowFrom(trace.of, seq);
-    if (named >= 0 && (name === undefined || trace.name(named) === name)) return this.page.select(named);
-    for (let row = trace.firstRow(at); row < trace.count && trace.at(row) === at; row += 1) {
-      if (trace.name(row) === name) return this.page.select(row);
-    }
-    this.page.select(trace.rowOf(seq));
+  link({ seq, name }) {
+    const row = this.session?.recorded.rowOf(seq) ?? -1;
+    return this.linkTo("recorded", row, name);
+  }
+
+  /**
+   * The link to a row of a history. Its label is the record's number there, and leads to it also
+   * from another page.
+   * @param {View} view
+   * @param {number} row
+   * @param {string} name what is said of a record that is not there
+   */
+  linkTo(view, row, name) {
+    const trace = this.traceOf(view);
+    if (!trace || row < 0) return element("span", "", plain(name));
+    const address = this.page.address;
+    const label = address.record = trace.label(row);
+    // What is new has a number in its own history alone.
+    const isNew = trace.seq(row) < 0 || trace.hasOwnNumbers;
+    if (isNew) address.view = view === this.firstView ? "" : view;
+    return recordLink(label, trace.name(row), address.text, () => {
+      if (isNew && this.view !== view) this.show(view);
+      this.page.select(this.page.trace.rowLabelled(label));
+    });
   }
 
   /**
@@ -315,12 +361,17 @@ class Workbench {
     this.page.select(row);
   }
 
-  /** The next history that there is. */
-  switchView() {
+  /** The histories that there are. */
+  get there() {
     /** @type {View[]} */
-    const there = ["recorded", "machine", "changed"];
-    const views = there.filter((view) => this.traceOf(view));
-    this.show(views[(views.indexOf(this.view) + 1) % views.length]);
+    const views = ["recorded", "machine", "changed", "branch"];
+    return views.filter((view) => this.traceOf(view));
+  }
+
+  /** Shows the next history that there is. */
+  switchView() {
+    const { there } = this;
+    this.show(there[(there.indexOf(this.view) + 1) % there.length]);
   }
 
   /**
@@ -345,12 +396,15 @@ class Workbench {
         if (changer.canChange(row)) return this.did(changer.skip(row));
         return this.did(this.page.say("Only an event can be left out; the cause of an effect: c"));
       case "a": return this.did(changer.insert(row));
-      case "u": return this.did(session.changes.undo() && this.apply());
+      case "y": return this.did(this.explorer.begin());
+      case "u":
+        if (this.view === "branch" && this.explorer.undo()) return true;
+        return this.did(session.changes.undo() && this.apply());
       case "r": return this.did(session.changes.redo() && this.apply());
       case "d": return this.did(this.goToDifference(1));
       case "D": return this.did(this.goToDifference(-1));
       case "h": return this.did(this.switchView());
-      case "1": case "2": case "3": case "4": case "5": case "6":
+      case "1": case "2": case "3": case "4": case "5": case "6": case "7":
         return this.did(this.tabs.choose(Number(key) - 1));
       default: return false;
     }
@@ -358,4 +412,22 @@ class Workbench {
 
   /** @param {unknown} _ what was done */
   did(_) { return true; }
+}
+
+/**
+ * The row of an effect that the answer to a what-if has, or -1. It does not have the effect's own
+ * number: among those of one name and instant the next one is taken.
+ * @param {Trace} trace
+ * @param {JSONRecord} effect
+ * @param {string} mark
+ * @param {Set<number>} taken the rows of other effects
+ */
+function effectRow(trace, { at, name, party }, mark, taken) {
+  for (let row = trace.firstRow(at); row < trace.count && trace.at(row) === at; row += 1) {
+    if (trace.name(row) !== name || trace.parties[trace.party(row)] !== party) continue;
+    if (trace.mark(row) !== mark || taken.has(row)) continue;
+    taken.add(row);
+    return row;
+  }
+  return -1;
 }

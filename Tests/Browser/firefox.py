@@ -40,7 +40,7 @@ class Firefox:
         with said.open("w") as output:
             self.process = subprocess.Popen(
                 ["firefox-esr", "--headless", "--no-remote", "--remote-debugging-port", "0",
-                 "--profile", self.profile.name], stderr=output,
+                 "--profile", self.profile.name], stdout=output, stderr=output,
                 env={**os.environ, "HOME": self.profile.name})
         while not (found := re.search(r"BiDi listening on (ws://\S+)\n", said.read_text())):
             time.sleep(0.05)

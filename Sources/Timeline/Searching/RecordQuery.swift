@@ -28,10 +28,7 @@ public struct RecordQuery: Sendable {
     }
   }
 
-  /// Whether it asks for nothing, and so finds nothing.
-  public var isEmpty: Bool { terms.isEmpty }
-
-  /// Whether it finds a record.
+  /// Whether it finds a record; one that asks for nothing finds none.
   public func finds(_ record: ErasedRecord) -> Bool {
     if terms.isEmpty { return false }
     var shown: String?

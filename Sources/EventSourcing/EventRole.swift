@@ -4,9 +4,8 @@ public enum EventRole: Equatable, Sendable {
   case outside
   /// As `outside`; it starts the device's process.
   case processStart
-  /// As `outside`; it ends the process: its timers are gone and answers to it are lost. What the
-  /// user has ended is not started again by a message.
-  case processEnd(byUser: Bool)
+  /// As `outside`; it ends the process: its timers are gone and answers to it are lost.
+  case processEnd(by: ProcessEnd)
   /// Only the world brings it about: an answer, a timer, the arrival of something at a backend.
   /// A spec's step may still forge one.
   case inside
@@ -28,6 +27,17 @@ public enum EventRole: Equatable, Sendable {
     case .inside, .harness, .backendSettings, .backend, .backendDevice, .network: false
     }
   }
+}
+
+/// The end of a process, by what brought it about.
+public enum ProcessEnd: Equatable, Sendable {
+  /// The user ended it: no message starts the app again.
+  case user
+  /// The system ended it: a message may start the app again.
+  case system
+  /// The app was installed anew: no message starts it before its first launch, which says all
+  /// about device and configuration once more, and whoever judges the device begins anew.
+  case reinstallation
 }
 
 /// A change of the network that a spec orders.

@@ -25,7 +25,7 @@ public enum MobileEngageSDK: Reducer {
   ) {
     guard state.process.phase.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
-      effects.diagnose(.noProcess)
+      effects.diagnose(state.process.phase == .locked ? .storageLocked : .noProcess)
       return
     }
     fold(event, at: instant, into: &state, &effects)
@@ -48,6 +48,9 @@ public enum MobileEngageSDK: Reducer {
     case .appForegrounded: state.foreground(at: now, &effects)
     case .appBackgrounded: state.background(at: now, &effects)
     case .appForceClosed, .processTerminated: state.endProcess(at: now, &effects)
+    case .appReinstalled(let data): state.reinstall(data, at: now, &effects)
+    case .deviceRestarted: state.restart(at: now, &effects)
+    case .deviceUnlocked: state.unlock(at: now)
     case .deviceChanged(let change): state.change(change)
     case .pushTokenReceived(let token): state.receive(.setPushToken(token), at: now, &effects)
     case .pushTokenCleared: state.receive(.clearPushToken, at: now, &effects)
@@ -75,7 +78,8 @@ extension MobileEngageEvent {
   /// Whether only a living process can notice the event.
   var needsProcess: Bool {
     switch self {
-    case .readingsSet, .appLaunched, .deviceChanged, .connectivityChanged, .wallClockChanged:
+    case .readingsSet, .appLaunched, .appReinstalled, .deviceRestarted, .deviceUnlocked,
+      .deviceChanged, .connectivityChanged, .wallClockChanged:
       // What the system and the harness say holds without a process; calls wait for a launch.
       false
     case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,

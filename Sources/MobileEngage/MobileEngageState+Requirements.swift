@@ -5,7 +5,7 @@ extension MobileEngageState {
   public static var requirements: FieldRequirements {
     [
       "settings": [], "process.phase": ["ME-5.every_start"], "process.launched": ["ME-5"],
-      "process.online": ["ME-7.queued"],
+      "process.online": ["ME-7.queued"], "process.storage_locked": ["DEV-4"],
       "application": ["ME-1.first", "ME-4.linked", "ME-6.registered"],
       "queue.application": ["ME-4.linked", "ME-6.registered"],
       "client.state": ["ME-2", "ME-14.client_state"],

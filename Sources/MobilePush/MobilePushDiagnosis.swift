@@ -6,6 +6,8 @@ public enum MobilePushDiagnosis: String, Choice {
   case noProcess = "no_process"
   /// The SDK did not initialize in this process.
   case notInitialized = "not_initialized"
+  /// The device was not unlocked since it restarted: what the SDK has stored cannot be read.
+  case storageLocked = "storage_locked"
   /// The app already was where it went.
   case alreadyThere = "already_there"
   /// The feature is switched off in the configuration.

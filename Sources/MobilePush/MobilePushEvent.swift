@@ -10,6 +10,8 @@ public enum MobilePushEvent: Vocabulary {
     state: LaunchState = .foreground, initialized: Bool = true, device: DeviceProfile? = nil,
     config: MobilePushConfig? = nil)
   case appForegrounded, appBackgrounded, appForceClosed, processTerminated
+  case appReinstalled(data: StoredData = .none)
+  case deviceRestarted, deviceUnlocked
   indirect case deviceChanged(DeviceChange)
   case pushPermissionChanged(optedIn: Bool)
   case deviceTokenReceived(token: Personal)
@@ -42,6 +44,8 @@ public enum MobilePushEvent: Vocabulary {
     case readingsSet = "readings_set", appLaunched = "app_launched"
     case appForegrounded = "app_foregrounded", appBackgrounded = "app_backgrounded"
     case appForceClosed = "app_force_closed", processTerminated = "process_terminated"
+    case appReinstalled = "app_reinstalled"
+    case deviceRestarted = "device_restarted", deviceUnlocked = "device_unlocked"
     case deviceChanged = "device_changed", pushPermissionChanged = "push_permission_changed"
     case deviceTokenReceived = "device_token_received", connectivityChanged = "connectivity_changed"
     case wallClockChanged = "wall_clock_changed", contactKeySet = "contact_key_set"
@@ -69,9 +73,19 @@ public enum MobilePushEvent: Vocabulary {
       case .appBackgrounded:
         word("The app left the screen; its process lives on.", .outside, .appBackgrounded)
       case .appForceClosed:
-        word("The user ended the process.", .processEnd(byUser: true), .appForceClosed)
+        word("The user ended the process.", .processEnd(by: .user), .appForceClosed)
       case .processTerminated:
-        word("The system ended the process.", .processEnd(byUser: false), .processTerminated)
+        word("The system ended the process.", .processEnd(by: .system), .processTerminated)
+      case .appReinstalled:
+        word(
+          "The app was installed anew, its data wiped, or restored onto another device.",
+          .processEnd(by: .reinstallation), .appReinstalled())
+      case .deviceRestarted:
+        word(
+          "The device restarted; until it is unlocked no storage can be read.",
+          .processEnd(by: .system), .deviceRestarted)
+      case .deviceUnlocked:
+        word("The user unlocked the device for the first time since.", .outside, .deviceUnlocked)
       case .deviceChanged:
         word("The system changed something about the device.", .outside, .deviceChanged(.sample))
       case .pushPermissionChanged:
@@ -147,6 +161,9 @@ public enum MobilePushEvent: Vocabulary {
     case .appBackgrounded: .appBackgrounded
     case .appForceClosed: .appForceClosed
     case .processTerminated: .processTerminated
+    case .appReinstalled: .appReinstalled
+    case .deviceRestarted: .deviceRestarted
+    case .deviceUnlocked: .deviceUnlocked
     case .deviceChanged: .deviceChanged
     case .pushPermissionChanged: .pushPermissionChanged
     case .deviceTokenReceived: .deviceTokenReceived
@@ -188,6 +205,9 @@ public enum MobilePushEvent: Vocabulary {
         initialized: try v("initialized", initialized, default: true, "False: nothing happens."),
         device: try v("device", device, "What changed about the device since last time."),
         config: try v("config", config, "What changed in the configuration since last time."))
+    case .appReinstalled(let data):
+      .appReinstalled(
+        data: try v("data", data, default: .none, "What of the app's data is there."))
     case .deviceChanged(let change):
       .deviceChanged(try change.fields(&v))
     case .pushPermissionChanged(let optedIn):
@@ -254,7 +274,7 @@ public enum MobilePushEvent: Vocabulary {
     case .timerFired(let timer):
       .timerFired(timer: try v("timer", timer, "The name of the timer."))
     case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
-      .inboxRefreshRequested:
+      .deviceRestarted, .deviceUnlocked, .inboxRefreshRequested:
       self
     }
   }

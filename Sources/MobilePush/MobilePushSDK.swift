@@ -26,7 +26,7 @@ public enum MobilePushSDK: Reducer {
     state.now = instant
     guard state.process.phase.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
-      effects.diagnose(state.process.phase == .none ? .noProcess : .notInitialized)
+      effects.diagnose(state.process.diagnosis)
       return
     }
     fold(event, into: &state, &effects)
@@ -46,6 +46,9 @@ public enum MobilePushSDK: Reducer {
     case .appForegrounded: state.foreground(&effects)
     case .appBackgrounded: state.background(&effects)
     case .appForceClosed, .processTerminated: state.processEnded(&effects)
+    case .appReinstalled(let data): state.reinstalled(data)
+    case .deviceRestarted: state.deviceRestarted()
+    case .deviceUnlocked: state.deviceUnlocked(&effects)
     case .deviceChanged(let change):
       state.registration.deviceChanged(change, context, &state.requests, &effects)
     case .pushPermissionChanged(let optedIn): state.permissionChanged(optedIn: optedIn, &effects)
@@ -101,6 +104,9 @@ extension MobilePushEvent {
     case .readingsSet, .appLaunched, .deviceChanged, .pushPermissionChanged,
       .deviceTokenReceived, .connectivityChanged, .wallClockChanged:
       // What the system and the harness say holds without a process; effects wait for a launch.
+      false
+    case .appReinstalled, .deviceRestarted, .deviceUnlocked:
+      // These happen to the device, or to what the app has stored there.
       false
     case .appForceClosed, .processTerminated:
       // A process ends whether or not the SDK in it has initialized.

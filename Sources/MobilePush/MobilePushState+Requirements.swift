@@ -8,6 +8,7 @@ extension MobilePushState {
       "process.phase": ["IAM-3", "ANA-1"], "process.foreground_since": ["ANA-1"],
       "system.online": ["REG-2", "IAM-3", "INBOX-3"],
       "system.wall_clock_offset": ["IAM-5", "INBOX-1"],
+      "system.storage_locked": ["DEV-4"], "system.reinstallations": ["DEV-1.other"],
       "push.permission": ["PUSH-3.opt_in", "REG-4.opt_in"],
       "push.switched_on": ["PUSH-3.opt_in", "REG-4.opt_in"],
       "push.token_requested": ["PUSH-1"],
@@ -99,6 +100,7 @@ extension PushServiceState {
       "auth_key_valid": ["ENG-5.auth_key"], "deliveries": ["ENG-4"],
       "devices": ["ENG-4"], "devices.opted_in": ["PUSH-2", "ENG-5.opted_out"],
       "devices.token_number": ["ENG-4", "PUSH-2"],
+      "devices.reinstallations": ["DEV-1.other"],
       "devices.token_valid": ["ENG-4", "ENG-5.invalid_token"],
     ]
   }

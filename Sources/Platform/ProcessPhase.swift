@@ -6,6 +6,8 @@ public enum ProcessPhase: String, Choice {
   case none
   /// The process lives and the SDK in it did not initialize.
   case uninitialized
+  /// The process lives and the SDK in it waits until its storage can be read.
+  case locked
   /// The app runs without being seen.
   case background
   /// The app is on screen.

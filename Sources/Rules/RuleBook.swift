@@ -100,6 +100,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     case .event(let event):
       name = event.event.name.text
       named = monitors(of: event.event.name)
+      if event.event.name.role == .processEnd(by: .reinstallation) { beginAnew(event.party) }
     case .effect(let effect):
       name = effect.effect.name.text
       named = monitors(of: effect.effect.name)
@@ -156,9 +157,21 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   @discardableResult
   private mutating func add(_ device: String) -> Int {
     places[device] = groups.count
-    let monitors = rules.filter { $0.scope == .eachDevice }.map { RuleMonitor($0, party: device) }
-    groups.append(Group(device: device, monitors: monitors))
+    groups.append(Group(device: device, monitors: newMonitors(of: device)))
     return groups.count - 1
+  }
+
+  private func newMonitors(of device: String) -> [RuleMonitor] {
+    rules.filter { $0.scope == .eachDevice }.map { RuleMonitor($0, party: device) }
+  }
+
+  /// Forgets what a device did before its app was installed anew: what counts from the install on
+  /// counts again. What it broke stays broken.
+  private mutating func beginAnew(_ device: String) {
+    guard let place = place(of: device) else { return }
+    for (slot, monitor) in newMonitors(of: device).enumerated() {
+      groups[place].monitors[slot].beginAnew(as: monitor)
+    }
   }
 
   /// Judges what is still open when the run ends at `end`, that instant included.

@@ -32,6 +32,14 @@ struct RuleMonitor: Sendable {
     isBroken ? RuleMemory(watch: Watch(), keyed: []) : RuleMemory(watch: watch, keyed: keyed)
   }
 
+  /// Goes on as `fresh`, which has seen nothing, unless the rule is broken.
+  mutating func beginAnew(as fresh: RuleMonitor) {
+    guard !isBroken else { return }
+    let wasExercised = exercised
+    self = fresh
+    watch.exercised = watch.exercised || wasExercised
+  }
+
   mutating func move(to now: Instant) {
     watch = watch.relative(to: now)
     for index in keyed.indices { keyed[index].watch = keyed[index].watch.relative(to: now) }

@@ -197,8 +197,8 @@ public struct Engine<S: System>: Hashable, Sendable {
       return S.complete(
         event, of: parties[index].name, device: profiles[index].device,
         config: profiles[index].config, in: state)
-    case .processEnd(let byUser):
-      parties[index].end(byUser: byUser)
+    case .processEnd(let end):
+      parties[index].end(by: end)
     case .inside:
       parties[index].forgetTimer(event, due: now)
     case .harness:

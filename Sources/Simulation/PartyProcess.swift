@@ -34,10 +34,13 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
     return isFirst
   }
 
-  /// Ends the process; of a party without one nothing changes.
-  mutating func end(byUser: Bool) {
-    guard phase == .running else { return }
-    phase = byUser ? .endedByUser : .endedBySystem
+  /// Ends the process; of a party without one nothing changes, unless the app is installed anew.
+  mutating func end(by end: ProcessEnd) {
+    switch end {
+    case .user: phase = phase == .running ? .endedByUser : phase
+    case .system: phase = phase == .running ? .endedBySystem : phase
+    case .reinstallation: phase = .neverStarted
+    }
     timers.removeAll()
     requests.removeAll()
   }

@@ -115,6 +115,15 @@ enum BrokenRules {
       ]),
     push("DELAY", [event(0, "app_launched", delay), send(9, 1, "first")]),
     push("ENDED-REGISTRATION", [launch, event(1, "app_force_closed"), send(61, 1, "first")]),
+    push(
+      "LOCKED-REGISTRATION",
+      [launch, send(0, 1, "first"), event(1, "device_restarted"), send(61, 2, "changed")]),
+    push(
+      "NEW-INSTALL",
+      [
+        launch, send(0, 1, "first"), event(1, "app_reinstalled"), event(2, "app_launched"),
+        send(61, 2, "changed"),
+      ]),
     push("OFFLINE-REGISTRATION", [launch, offline, send(61, 1, "first")]),
     push("OFFLINE-IN-APP", [launch, offline, fetch(61, "in_app", "session_start")]),
     push("OFFLINE-INBOX", [launch, offline, fetch(61, "inbox", "foreground")]),
@@ -175,6 +184,10 @@ enum BrokenRules {
     engage("BATCH", [launch, client, call("send_events", #","events":[]"#)]),
     engage(
       "ENDED", [launch, client, event(60, "app_force_closed"), call("send_events", tracked)]),
+    engage(
+      "LOCKED",
+      [launch, client, event(60, "device_restarted"), call("send_events", tracked)]),
+    engage("NEW-INSTALL", [launch, event(60, "app_reinstalled"), client]),
     engage("REFRESH-REFUSED", [launch, client, refresh]),
     engage(
       "REFRESH-ONE",

@@ -152,16 +152,16 @@ struct GalleryTests {
 
   @Test func `a search that finds a bug says how to find it again`() async throws {
     let search = try await CommandRun([
-      "gallery", "event-lost-at-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed", "1",
-      "--runs", "3", "--property", "E15", "--discard",
+      "gallery", "old-contact-after-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed",
+      "1", "--runs", "3", "--property", "E7", "--discard",
     ])
     #expect(search.status == 1, "\(search.output)")
     let line = try search.repetition
-    #expect(line.hasPrefix("pushtrace gallery event-lost-at-logout -- simulate "))
+    #expect(line.hasPrefix("pushtrace gallery old-contact-after-logout -- simulate "))
     let faulty = try CommandProcess(shell: line)
     #expect(faulty.status == 1, "\(faulty.output)\(faulty.errors)")
     let right = try CommandProcess(
-      shell: line.replacing("gallery event-lost-at-logout -- ", with: ""))
+      shell: line.replacing("gallery old-contact-after-logout -- ", with: ""))
     #expect(right.status == 0, "\(right.output)\(right.errors)")
   }
 

@@ -94,6 +94,8 @@ struct StateViewTests {
       "system.wallClockOffset",
       MobilePushState(system: SystemFacts(wallClockOffset: .seconds(1)))
     ),
+    ("system.storageLocked", MobilePushState(system: SystemFacts(storageLocked: true))),
+    ("system.reinstallations", MobilePushState(system: SystemFacts(reinstallations: 1))),
     ("push.permission", MobilePushState(push: PushState(permission: false))),
     ("push.switchedOn", MobilePushState(push: PushState(switchedOn: false))),
     ("push.tokenRequested", MobilePushState(push: PushState(tokenRequested: true))),

@@ -9,14 +9,16 @@ enum Bell: Reducer {
   enum Event: ShortVocabulary {
     case rang(door: Int64)
     case answered(door: Int64)
+    case replaced
 
     enum Name: CaseText, EventName {
-      case rang, answered
+      case rang, answered, replaced
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .rang: word("Somebody rang.", .outside, .rang(door: 1))
         case .answered: word("Somebody opened.", .outside, .answered(door: 1))
+        case .replaced: word("There is a new bell.", .processEnd(by: .reinstallation), .replaced)
         }
       }
     }
@@ -25,6 +27,7 @@ enum Bell: Reducer {
       switch self {
       case .rang(let door): try v(.rang, Event.rang, ("door", door))
       case .answered(let door): try v(.answered, Event.answered, ("door", door))
+      case .replaced: v(.replaced, self)
       }
     }
   }

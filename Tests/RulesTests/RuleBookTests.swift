@@ -57,6 +57,20 @@ struct RuleBookTests {
       kinds(rule, [(0, "a", .rang(door: 1)), (second, "a", .answered(door: 1))]).isEmpty == holds)
   }
 
+  @Test(arguments: [("a", true), ("b", false)])
+  func `a rule begins anew for a device whose app is installed anew`(device: String, holds: Bool) {
+    let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (1, device, .replaced), (2, "a", .rang(door: 1)),
+    ]
+    #expect(kinds(rule, events).isEmpty == holds)
+  }
+
+  @Test func `a rule that is broken stays broken after a new installation`() {
+    let rule = Sentence.never(Self.ring, before: nil, after: nil)
+    #expect(kinds(rule, [(0, "a", .rang(door: 1)), (1, "a", .replaced)]) == [.happened])
+  }
+
   @Test func `a promise whose time is not over is inconclusive`() {
     let promise = Sentence.whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil)
     let ban = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: .seconds(10))

@@ -28,7 +28,7 @@ enum Courier: Reducer {
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .started: word("The process began.", .processStart, .started)
-        case .stopped: word("The process ended.", .processEnd(byUser: false), .stopped)
+        case .stopped: word("The process ended.", .processEnd(by: .system), .stopped)
         case .asked: word("The user wants a parcel sent.", .outside, .asked)
         case .answered: word("A receipt came.", .inside, .answered(request: 1, status: 200))
         case .failed: word("No receipt came.", .inside, .failed(request: 1, reason: .offline))

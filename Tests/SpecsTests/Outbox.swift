@@ -105,7 +105,7 @@ extension Outbox.Event {
       case .readingsSet:
         word("The harness set the readings.", .harness, .readingsSet(readings: .sample))
       case .launched: word("The app started.", .processStart, .launched)
-      case .stopped: word("The app ended.", .processEnd(byUser: false), .stopped)
+      case .stopped: word("The app ended.", .processEnd(by: .system), .stopped)
       case .noteSet:
         word("The app noted something.", .outside, .noteSet(key: "city", value: "Oslo"))
       case .responseReceived:

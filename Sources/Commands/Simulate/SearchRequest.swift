@@ -9,6 +9,8 @@ struct SearchRequest: Sendable {
   /// The largest number of devices in a run; `nil` for as many as the system says.
   let devices: Int?
   let span: TimeSpan
+  /// The profile of all runs; `nil` where each draws its own.
+  var profile: String?
   let faults: [FaultKind]
   /// The ids of the claims that are meant; `nil` for all.
   let claims: [String]?

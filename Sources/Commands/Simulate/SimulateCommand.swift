@@ -42,6 +42,9 @@ struct SimulateCommand: VerbCommand {
   @Option(help: "How many devices a run has at most; without it what the system says, or one.")
   var devices: Int?
 
+  @Option(help: "The profile of all runs; without it each draws its own.")
+  var profile: String?
+
   @Option(help: "What may go wrong: all, none, or kinds separated by commas.")
   var faults: FaultSelection = .all
 
@@ -169,7 +172,7 @@ struct SimulateCommand: VerbCommand {
     of chosen: [RegisteredSystem], _ file: RuleText?, seed: UInt64
   ) throws -> [SystemSearch] {
     let request = SearchRequest(
-      seed: seed, devices: devices, span: span, faults: faults.kinds,
+      seed: seed, devices: devices, span: span, profile: profile, faults: faults.kinds,
       claims: properties.isEmpty ? nil : properties, rules: file,
       inputs: try inputs.map { try GivenInputs($0) }, corpus: text == nil ? corpus : nil)
     // Without --sdk a property may belong to one system alone.
@@ -232,7 +235,9 @@ struct SimulateCommand: VerbCommand {
     // Where systems have numbers of their own there is none to give.
     let devices = searches[0].devices
     if searches.allSatisfy({ $0.devices == devices }) { parts.append("--devices \(devices)") }
-    parts += ["--for \(span.text)", "--faults \(faults.text)"]
+    parts.append("--for \(span.text)")
+    parts += profile.map { ["--profile \(shellWord($0))"] } ?? []
+    parts.append("--faults \(faults.text)")
     parts += properties.map { "--property \(shellWord($0))" }
     parts += inputs.map { ["--inputs \(shellWord($0))"] } ?? []
     parts += depth.map { ["--depth \($0)"] } ?? []

@@ -26,6 +26,9 @@ extension SystemSearch {
     options.installed = installed
     options.devices = request.devices ?? options.devices
     options.span = request.span
+    if let profile = request.profile {
+      options.profile = try SystemSearch.known(profile, of: S.self)
+    }
     options.faults = request.faults
     options.inputs = try request.inputs?.searched(of: S.self)
     let inputs = try request.inputs?.alphabet(of: S.self)
@@ -70,6 +73,17 @@ extension SystemSearch {
       let (result, claim) = try chosen.repeated(text)
       return (Counterexample(result, of: claim), encode(Trace(result, of: claim)))
     }
+  }
+
+  private static func known<S: SearchableSystem>(
+    _ profile: String, of system: S.Type
+  ) throws -> String {
+    let names = S.profiles.map(\.name)
+    guard names.contains(profile) else {
+      let near = didYouMean(profile, among: names, after: "; ")
+      throw Stop(.invalid, "\(S.name) has no profile '\(profile)'\(near)")
+    }
+    return profile
   }
 
   private static func part<S: SearchableSystem>(

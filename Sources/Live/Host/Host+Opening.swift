@@ -187,6 +187,6 @@ extension Host {
 
   /// The event that tells a machine that the system ended its process.
   private static var processTerminated: S.Machine.Event? {
-    S.Machine.Event.samples.first { S.role(of: $0) == .processEnd(byUser: false) }
+    S.Machine.Event.samples.first { S.role(of: $0) == .processEnd(by: .system) }
   }
 }

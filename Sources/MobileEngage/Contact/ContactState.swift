@@ -93,6 +93,13 @@ public struct ContactState: Hashable, Sendable {
     tokens = nil
   }
 
+  /// Forgets who is signed in; with `keepsTokens`, not what proves it.
+  mutating func reinstall(keepsTokens: Bool) {
+    let tokens = keepsTokens ? tokens : nil
+    self = ContactState()
+    self.tokens = tokens
+  }
+
   mutating func forgetContact() {
     identity = nil
   }

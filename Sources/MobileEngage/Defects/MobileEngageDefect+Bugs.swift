@@ -18,6 +18,7 @@ extension MobileEngageDefect {
     case .deadTokenAtRestart: .deadTokenAtRestart
     case .oldContactAfterLogout: .oldContactAfterLogout
     case .eventLostAtLogout: .eventLostAtLogout
+    case .tokensOutliveReinstallation: .tokensOutliveReinstallation
     }
   }
 }

@@ -35,4 +35,6 @@ public enum MobileEngageDefect: String, CaseIterable, Sendable {
   case oldContactAfterLogout = "old-contact-after-logout"
   /// A logout drops the events that wait.
   case eventLostAtLogout = "event-lost-at-logout"
+  /// A new installation finds the tokens of the old one.
+  case tokensOutliveReinstallation = "tokens-outlive-reinstallation"
 }

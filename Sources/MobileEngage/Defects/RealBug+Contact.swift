@@ -65,6 +65,21 @@ extension RealBug {
     rule: "A start sets the push token again that the app handed over last.",
     difference: "A start sets the first token again that the app ever handed over.")
 
+  static let tokensOutliveReinstallation = RealBug(
+    MobileEngageDefect.tokensOutliveReinstallation.rawValue,
+    "An app that was installed anew goes on as the person before",
+    sources: [
+      BugSource(
+        "emartech/ios-emarsys-sdk d3c01ddc",
+        says: "Resets the context of a new installation, whose tokens the keychain has kept.")
+    ], .inferred, profile: "ios", breaks: ["DEV-1.new", "ME-4.linked"],
+    seen: """
+      Somebody sells a phone after deleting the app; what the next owner does in it is counted \
+      for the person who sold it.
+      """,
+    rule: "A new installation has no tokens, and links an anonymous contact.",
+    difference: "The tokens of the old installation are there, so that nobody is linked.")
+
   static let oldContactAfterLogout = RealBug(
     MobileEngageDefect.oldContactAfterLogout.rawValue,
     "After a logout the next person goes on as the last one",

@@ -9,11 +9,19 @@ extension MobileEngageState {
     at now: Instant, _ effects: inout Effects<MobileEngageEffect>
   ) {
     // A crash leaves no record of its own: a process that still seems to live has ended unseen.
-    if process.phase.isRunning { endProcess(at: now, &effects) }
+    if process.phase != .none { endProcess(at: now, &effects) }
     queue.retryNow()
     // Permission and the ids of the installation are the push service's business.
     if let device { client.change(device.change) }
     if let config { configure(config, &effects) }
+    // Only a device that was unlocked shows an app.
+    if launch == .foreground { process.unlock() }
+    if process.isLocked { return process.launchLocked() }
+    start(launch, at: now)
+  }
+
+  /// Does what each start does, once the storage can be read.
+  mutating func start(_ launch: LaunchState, at now: Instant) {
     if settings.follows(.pushTokenSetAgainAtStart) { push.setAgain(queue: &queue) }
     checkClientAtStart()
     contact.linkAtStart(settings, queue: &queue)

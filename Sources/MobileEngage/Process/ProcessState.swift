@@ -9,6 +9,11 @@ public struct ProcessState: StateView {
   public private(set) var wasLaunched = false
   /// Whether there is a network, by the last `connectivity_changed`.
   public private(set) var isOnline = true
+  /// Whether the device was not unlocked since it restarted; `nil` for one that was.
+  public private(set) var storageLocked: Bool?
+
+  /// Whether what the app has stored cannot be read.
+  var isLocked: Bool { storageLocked ?? false }
 
   mutating func launch(_ launch: LaunchState) {
     wasLaunched = true
@@ -16,6 +21,24 @@ public struct ProcessState: StateView {
     case .background: phase = .background
     case .foreground: phase = .foreground
     }
+  }
+
+  /// Starts a process in which the SDK waits until the device is unlocked.
+  mutating func launchLocked() {
+    phase = .locked
+  }
+
+  mutating func restart() {
+    storageLocked = true
+  }
+
+  mutating func unlock() {
+    storageLocked = nil
+  }
+
+  /// Forgets that the app was ever launched.
+  mutating func reinstall() {
+    wasLaunched = false
   }
 
   /// `false` where the app was in the foreground already.
@@ -47,6 +70,8 @@ extension ProcessState: Record {
     stored.phase = try visitor("phase", phase, "Where the process stands.")
     stored.wasLaunched = try visitor("launched", wasLaunched, "Whether the app was ever launched.")
     stored.isOnline = try visitor("online", isOnline, "Whether there is a network.")
+    stored.storageLocked = try visitor(
+      "storage_locked", storageLocked, "Whether no storage can be read since a restart.")
     return stored
   }
 }

@@ -7,6 +7,8 @@ public enum Policy: Int, CaseIterable, Sendable {
   case refusedPropertiesKnown
   /// The moment at which a change of properties is noticed.
   case propertiesCheckedOnActivation
+  /// The data that a backup brings to another device.
+  case tokensNotInBackup
   /// Whether a missing client state makes known properties new.
   case propertiesSentWithoutClientState
   /// Whether a missing contact makes known properties new.

@@ -11,6 +11,7 @@ enum PolicySource {
     ios + "MobileEngage/RequestTools/EMSMobileEngageRefreshTokenCompletionProxy.m"
   static let iosSession = ios + "MobileEngage/Session/EMSSession.m"
   static let iosSetup = ios + "EmarsysSDK/Emarsys.m"
+  static let iosStorage = ios + "Core/Store/EMSStorage.m"
   static let iosToken = ios + "MobileEngage/Mappers/EMSContactTokenMapper.m"
 
   static let androidAppStart = androidEngage + "iam/AppStartAction.kt"

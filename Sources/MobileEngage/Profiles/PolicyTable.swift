@@ -51,6 +51,10 @@ extension Policy {
       "A refused link brings back the contact from before the call.",
       [PolicySource.iosContact, PolicySource.iosContext]),
     PolicyRow(
+      .tokensNotInBackup, "tokens_not_in_backup", by: [.ios],
+      "A backup brings the contact to another device, but not its tokens.",
+      [PolicySource.iosStorage, PolicySource.iosContext], .code),
+    PolicyRow(
       .anonymousLogoutSkipped, "anonymous_logout_skipped", by: [.ios, .android],
       "Signing out with a contact token and without a contact makes no call.",
       [PolicySource.iosContact, PolicySource.androidContact]),

@@ -91,6 +91,13 @@ public struct CallQueue: Hashable, Sendable {
     calls.removeAll { $0.order.event != nil }
   }
 
+  /// Drops all that waits; the numbers of calls go on.
+  mutating func reinstall() {
+    let lastNumber = lastNumber
+    self = CallQueue()
+    self.lastNumber = lastNumber
+  }
+
   /// Forgets the failures of properties that need not be sent any more.
   mutating func forgetClientAttempts() {
     clientAttempts = Attempts()

@@ -37,6 +37,9 @@ public struct MobileEngageSettings: StateView {
   mutating func configure(_ change: MobileEngageConfig) {
     config = change.filled(from: config)
   }
+
+  /// Waits for the first launch of a new installation, which configures everything.
+  mutating func forgetConfiguration() { config = .defaults }
 }
 
 extension MobileEngageSettings: Record {

@@ -4,6 +4,8 @@ import EventSourcing
 public enum MobileEngageDiagnosis: String, Choice {
   /// No process of the app was alive.
   case noProcess = "no_process"
+  /// The device was not unlocked since it restarted: what the SDK has stored cannot be read.
+  case storageLocked = "storage_locked"
   /// The app already was where it went.
   case alreadyThere = "already_there"
   /// The contact's value was null or blank.

@@ -8,6 +8,8 @@ public enum MobileEngageEvent: Vocabulary {
     state: LaunchState = .foreground, device: DeviceProfile? = nil,
     config: MobileEngageConfig? = nil)
   case appForegrounded, appBackgrounded, appForceClosed, processTerminated
+  case appReinstalled(data: StoredData = .none)
+  case deviceRestarted, deviceUnlocked
   indirect case deviceChanged(DeviceChange)
   case pushTokenReceived(token: Personal)
   case pushTokenCleared
@@ -26,6 +28,8 @@ public enum MobileEngageEvent: Vocabulary {
     case readingsSet = "readings_set", appLaunched = "app_launched"
     case appForegrounded = "app_foregrounded", appBackgrounded = "app_backgrounded"
     case appForceClosed = "app_force_closed", processTerminated = "process_terminated"
+    case appReinstalled = "app_reinstalled"
+    case deviceRestarted = "device_restarted", deviceUnlocked = "device_unlocked"
     case deviceChanged = "device_changed", pushTokenReceived = "push_token_received"
     case pushTokenCleared = "push_token_cleared", contactSet = "contact_set"
     case contactCleared = "contact_cleared", eventTracked = "event_tracked"
@@ -46,9 +50,19 @@ public enum MobileEngageEvent: Vocabulary {
       case .appBackgrounded:
         word("The app left the screen; its process lives on.", .outside, .appBackgrounded)
       case .appForceClosed:
-        word("The user ended the process.", .processEnd(byUser: true), .appForceClosed)
+        word("The user ended the process.", .processEnd(by: .user), .appForceClosed)
       case .processTerminated:
-        word("The system ended the process.", .processEnd(byUser: false), .processTerminated)
+        word("The system ended the process.", .processEnd(by: .system), .processTerminated)
+      case .appReinstalled:
+        word(
+          "The app was installed anew, its data wiped, or restored onto another device.",
+          .processEnd(by: .reinstallation), .appReinstalled())
+      case .deviceRestarted:
+        word(
+          "The device restarted; until it is unlocked no storage can be read.",
+          .processEnd(by: .system), .deviceRestarted)
+      case .deviceUnlocked:
+        word("The user unlocked the device for the first time since.", .outside, .deviceUnlocked)
       case .deviceChanged:
         word("The system changed something about the device.", .outside, .deviceChanged(.sample))
       case .pushTokenReceived:
@@ -88,6 +102,9 @@ public enum MobileEngageEvent: Vocabulary {
     case .appBackgrounded: .appBackgrounded
     case .appForceClosed: .appForceClosed
     case .processTerminated: .processTerminated
+    case .appReinstalled: .appReinstalled
+    case .deviceRestarted: .deviceRestarted
+    case .deviceUnlocked: .deviceUnlocked
     case .deviceChanged: .deviceChanged
     case .pushTokenReceived: .pushTokenReceived
     case .pushTokenCleared: .pushTokenCleared
@@ -115,6 +132,9 @@ public enum MobileEngageEvent: Vocabulary {
         state: try v("state", state, default: .foreground, "Who started it: user or system."),
         device: try v("device", device, "What changed about the device since last time."),
         config: try v("config", config, "What changed in the configuration since last time."))
+    case .appReinstalled(let data):
+      .appReinstalled(
+        data: try v("data", data, default: .none, "What of the app's data is there."))
     case .deviceChanged(let change):
       .deviceChanged(try change.fields(&v))
     case .pushTokenReceived(let token):
@@ -143,8 +163,8 @@ public enum MobileEngageEvent: Vocabulary {
         reason: try v("reason", reason, "Why no answer came."))
     case .timerFired(let timer):
       .timerFired(timer: try v("timer", timer, "The name of the timer."))
-    case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated, .pushTokenCleared,
-      .contactCleared:
+    case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated, .deviceRestarted,
+      .deviceUnlocked, .pushTokenCleared, .contactCleared:
       self
     }
   }

@@ -51,7 +51,7 @@ public struct TrackedEvent: Record {
 package enum InternalEvent {
   static let appStart = "app:start"
   static let sessionStart = "session:start"
-  static let sessionEnd = "session:end"
+  package static let sessionEnd = "session:end"
 
   /// Whether an event of this name says that the app, or a session in it, started.
   package static func isStart(_ event: TrackedEvent) -> Bool {

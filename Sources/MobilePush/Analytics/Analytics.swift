@@ -70,6 +70,9 @@ public struct AnalyticsState: StateView {
     owesFlush = false
   }
 
+  /// Drops what was not sent; the numbers of entries go on, as they are the backend's too.
+  mutating func reinstalled() { queue = Shared([]) }
+
   private mutating func remove(_ batch: AnalyticsBatch) {
     queue.update { queue in
       queue.removeAll { entry in

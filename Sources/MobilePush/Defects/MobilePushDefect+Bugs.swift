@@ -11,6 +11,7 @@ extension MobilePushDefect {
     case .displayLimitForgotten: .displayLimitForgotten
     case .inboxStartIgnored: .inboxStartIgnored
     case .replacedMessageStaysRead: .replacedMessageStaysRead
+    case .lockedAtLaunch: .lockedAtLaunch
     }
   }
 }

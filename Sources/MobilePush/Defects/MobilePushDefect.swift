@@ -21,6 +21,8 @@ public enum MobilePushDefect: String, CaseIterable, Sendable {
   case inboxStartIgnored = "inbox-start-ignored"
   /// A replaced inbox message counts as read if the old one was.
   case replacedMessageStaysRead = "replaced-message-stays-read"
+  /// An SDK that found its storage locked does not begin when the device is unlocked.
+  case lockedAtLaunch = "locked-at-launch"
 }
 
 extension MobilePushState {

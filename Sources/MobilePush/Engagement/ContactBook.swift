@@ -66,11 +66,12 @@ public struct ContactBook: Hashable, Sendable {
   }
 
   /// Opts a device out that the push service could not reach under `token`, unless it has
-  /// another one by now (ENG-5).
-  mutating func optOut(_ device: Personal, token: Personal, reason: BounceReason, seq: Int64) {
-    guard let index = deviceIndexes[device], devices[index].token == token else { return }
-    if reason.invalidatesToken { devices[index].refusedToken = token }
-    setOptIn(false, of: index, seq: seq)
+  /// another one by now (ENG-5). An installation that there is no more is opted out by its token.
+  mutating func optOut(_ name: String, token: Personal, reason: BounceReason, seq: Int64) {
+    for index in holders[token] ?? [] where devices[index].name == name {
+      if reason.invalidatesToken { devices[index].refusedToken = token }
+      setOptIn(false, of: index, seq: seq)
+    }
   }
 
   private func target(_ index: Int) -> (device: String, token: Personal)? {

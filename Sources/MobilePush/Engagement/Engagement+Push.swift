@@ -32,8 +32,7 @@ extension Engagement {
     _ device: String, _ token: Personal, _ reason: BounceReason, seq: Int64,
     _ state: inout EngagementState
   ) {
-    guard let id = state.install(device)?.deviceID else { return }
-    state.received.optOut(id, token: token, reason: reason, seq: seq)
-    state.visible.optOut(id, token: token, reason: reason, seq: seq)
+    state.received.optOut(device, token: token, reason: reason, seq: seq)
+    state.visible.optOut(device, token: token, reason: reason, seq: seq)
   }
 }

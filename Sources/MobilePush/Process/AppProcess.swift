@@ -8,10 +8,20 @@ public struct AppProcess: StateView {
   /// The instant at which the app came to the front, while it is there.
   public private(set) var foregroundSince: Instant?
 
-  /// Starts in the background; without `initialized` the SDK does not run in this process.
-  mutating func start(initialized: Bool) {
-    phase = initialized ? .background : .uninitialized
+  /// Starts in the background; without `initialized` the SDK does not run in this process, and
+  /// with a locked storage it waits.
+  mutating func start(initialized: Bool, isLocked: Bool = false) {
+    phase = initialized ? isLocked ? .locked : .background : .uninitialized
     foregroundSince = nil
+  }
+
+  /// Why the SDK does not run.
+  var diagnosis: MobilePushDiagnosis {
+    switch phase {
+    case .none: .noProcess
+    case .locked: .storageLocked
+    case .uninitialized, .background, .foreground: .notInitialized
+    }
   }
 
   mutating func moveToForeground(at now: Instant) {

@@ -14,8 +14,10 @@ extension MobilePushState {
       config = change.filled(from: config)
       registration.configChanged(appID: config.appID, context, &requests, &effects)
     }
-    process.start(initialized: initialized)
-    guard initialized else { return }
+    // Only a device that was unlocked shows an app.
+    if launch == .foreground { system.unlocked() }
+    process.start(initialized: initialized, isLocked: system.isLocked)
+    guard process.phase.isRunning else { return }
     registration.beginInstall(at: now)
     switch launch {
     case .foreground: openSession(&effects)
@@ -64,7 +66,7 @@ extension MobilePushState {
   }
 
   /// Does what is due and nothing else.
-  private mutating func resume(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func resume(_ effects: inout Effects<MobilePushEffect>) {
     let context = context
     registration.sendIfDue(context, &requests, &effects)
     inApp.resume(context, &requests, &effects)
@@ -81,7 +83,7 @@ extension MobilePushState {
       &effects)
   }
 
-  private mutating func endProcess() {
+  mutating func endProcess() {
     process.end()
     push.processEnded()
     registration.processEnded()

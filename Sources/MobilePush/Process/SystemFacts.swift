@@ -7,6 +7,20 @@ public struct SystemFacts: StateView {
   /// How far the wall clock is ahead of the log's clock.
   public private(set) var wallClockOffset = TimeSpan.zero
 
+  /// Whether the device was not unlocked since it restarted; `nil` for one that was.
+  public private(set) var storageLocked: Bool?
+  /// How often the app was installed anew; `nil` before the first time.
+  public private(set) var reinstallations: Int64?
+
+  /// Whether what the app has stored cannot be read.
+  var isLocked: Bool { storageLocked ?? false }
+
+  mutating func restarted() { storageLocked = true }
+
+  mutating func unlocked() { storageLocked = nil }
+
+  mutating func reinstalled() { reinstallations = (reinstallations ?? 0) &+ 1 }
+
   mutating func connectivityChanged(online: Bool) { self.online = online }
 
   mutating func wallClockChanged(by span: TimeSpan) { wallClockOffset = wallClockOffset + span }
@@ -20,6 +34,10 @@ extension SystemFacts: Record {
     stored.online = try visitor("online", online, "Whether there is a network.")
     stored.wallClockOffset = try visitor(
       "wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
+    stored.storageLocked = try visitor(
+      "storage_locked", storageLocked, "Whether no storage can be read since a restart.")
+    stored.reinstallations = try visitor(
+      "reinstallations", reinstallations, "How often the app was installed anew.")
     return stored
   }
 }

@@ -47,6 +47,9 @@ public struct PushState: StateView {
     effects.append(.requestDeviceToken)
   }
 
+  /// Forgets what the app chose; the permission is the system's.
+  mutating func reinstalled() { switchedOn = true }
+
   /// Forgets what ends with a process.
   mutating func processEnded() { tokenRequested = false }
 }

@@ -24,6 +24,15 @@ public struct PushServiceState: StateView {
     devices[index(of: device)].reachable = reachable
   }
 
+  /// Records how often the app was installed anew on `device`: the token of the installation before
+  /// is not valid any more.
+  public mutating func reinstalled(_ reinstallations: Int64?, on device: String) {
+    let index = index(of: device)
+    guard devices[index].reinstallations != reinstallations else { return }
+    devices[index].reinstallations = reinstallations
+    devices[index].tokenIsValid = false
+  }
+
   /// Finds the place of the device; a device not heard of before is added.
   mutating func index(of device: String) -> Int {
     if let index = indexes[device] { return index }
@@ -51,6 +60,8 @@ public struct PushServiceDevice: Record {
   public var tokenNumber: Int64 = 0
   /// Whether the token of that number is still valid.
   public var tokenIsValid = false
+  /// How often the app was installed anew; `nil` before the first time.
+  public var reinstallations: Int64?
   /// The notifications delivered to it, each once (P6), sorted.
   public var delivered = TextMap<Bool>()
 
@@ -70,6 +81,8 @@ public struct PushServiceDevice: Record {
     device.reachable = try visitor("reachable", reachable, "Whether it has a network.")
     device.tokenNumber = try visitor("token_number", tokenNumber, "Counts its tokens.")
     device.tokenIsValid = try visitor("token_valid", tokenIsValid)
+    device.reinstallations = try visitor(
+      "reinstallations", reinstallations, "How often the app was installed anew.")
     device.delivered = try visitor("delivered", delivered, "The ids of its notifications.")
     return device
   }

@@ -31,6 +31,9 @@ public struct DeviceTags: Hashable, Sendable {
 
   mutating func remove(_ tag: String) { byApp.removeAll { $0 == tag } }
 
+  /// Drops what the app added.
+  mutating func reinstalled() { byApp = [] }
+
   /// The platform's tag and `DEBUG` follow what the system says; a tag of that name which the app
   /// has added stays.
   mutating func systemChanged(_ change: DeviceChange) {

@@ -134,6 +134,24 @@ public struct RegistrationState: Hashable, Sendable {
     listeners = []
   }
 
+  /// Forgets all but what the system says of the device: to Engagement it is a new one.
+  mutating func reinstalled(pushEnabled: Bool) {
+    var body = record.value
+    tags.reinstalled()
+    body.subscriberKey = nil
+    body.deviceToken = nil
+    body.deviceID = nil
+    body.registrationID = nil
+    body.etAppID = nil
+    body.attributes = []
+    body.tags = tags.all
+    body.pushEnabled = pushEnabled
+    let tags = tags
+    self = RegistrationState()
+    self.tags = tags
+    record = Shared(body)
+  }
+
   /// Forgets that something waits to leave or to be repeated.
   mutating func forgetPending() {
     changedAt = nil

@@ -71,8 +71,8 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     case .unauthorized: return answer(request, 401, time)
     case .serverError: return answer(request, stream.pick([500, 502, 503, 503, 599]), time)
     case .late: return plain(request, after: .seconds(61) + time)
-    case .latency, .lost, .duplicate, .staleAnswer, .processEnd, .newSettings, .network,
-      .ties:
+    case .latency, .lost, .duplicate, .staleAnswer, .processEnd, .reinstallation, .newSettings,
+      .network, .ties:
       return plain(request, after: time)
     }
   }
@@ -102,7 +102,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     case .duplicate: return [.duplicate(message, after: time)]
     case .late: return [.delay(message, by: time)]
     case .latency, .hanging, .offline, .connectionLost, .clientError, .unauthorized, .serverError,
-      .staleAnswer, .processEnd, .newSettings, .network, .ties:
+      .staleAnswer, .processEnd, .reinstallation, .newSettings, .network, .ties:
       return []
     }
   }

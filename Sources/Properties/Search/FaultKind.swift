@@ -8,6 +8,7 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable {
   case lost, late, duplicate
   case staleAnswer = "stale_answer"
   case processEnd = "process_end"
+  case reinstallation
   case newSettings = "new_settings"
   case network, ties
 
@@ -25,7 +26,8 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case .late: "A message hangs, so that later ones overtake it."
     case .duplicate: "A message arrives twice."
     case .staleAnswer: "An answer arrives to a request that was answered or given up before."
-    case .processEnd: "The process ends: by the user, by the system, or unseen."
+    case .processEnd: "The process ends: by the user, by the system, with the device, or unseen."
+    case .reinstallation: "The app is installed anew, or its data is wiped or restored."
     case .newSettings: "The app starts with another configuration or on a changed device."
     case .network: "The network of a device, a server or a key goes and comes back."
     case .ties: "Something happens before what is due at the same instant."

@@ -9,6 +9,8 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var devices: Int
   /// How much time a run takes at most, before it heals.
   public var span: TimeSpan
+  /// The profile of all runs; `nil` where each draws its own.
+  public var profile: String?
   /// The faults that may happen.
   public var faults: [FaultKind]
   /// The events from outside; `nil` for all that the vocabulary and the system let happen.
@@ -154,8 +156,8 @@ private struct RunDraw<S: SearchableSystem> {
         stream.below(2) == 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
       return RunSetting<S>.Device(name: name, config: config ?? S.defaultConfig)
     }
-    let readings =
-      stream.below(2) == 0 ? S.searchedReadings.first : stream.pick(S.searchedReadings)
+    let all = S.searchedReadings.filter { $0.name == options.profile ?? $0.name }
+    let readings = stream.below(2) == 0 ? all.first : stream.pick(all)
     let latency: TimeSpan = stream.pick([
       .zero, .milliseconds(1), .milliseconds(10), .seconds(1),
     ])
@@ -251,6 +253,8 @@ private struct RunDraw<S: SearchableSystem> {
   private func count(_ event: Event, _ first: Bool, _ run: inout SearchRun<S>) {
     if first { run.tally.faults[FaultKind.ties.place] += 1 }
     switch S.role(of: event) {
+    case .processEnd(by: .reinstallation):
+      run.tally.faults[FaultKind.reinstallation.place] += 1
     case .processEnd: run.tally.faults[FaultKind.processEnd.place] += 1
     case .network, .backendDevice: run.tally.faults[FaultKind.network.place] += 1
     case .outside, .processStart, .inside, .harness, .backendSettings, .backend: break

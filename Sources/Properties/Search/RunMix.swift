@@ -67,6 +67,8 @@ struct RunMix<S: SearchableSystem>: Sendable {
     if !S.isSearched(sample, isSimulated: isSimulated) { return nil }
     switch S.role(of: sample) {
     case .outside, .processStart: return .event(input, backend: nil)
+    case .processEnd(by: .reinstallation):
+      return drawn.contains(.reinstallation) ? .event(input, backend: nil) : nil
     case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
     case .network, .backendDevice:
       return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil

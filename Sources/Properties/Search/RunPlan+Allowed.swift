@@ -36,6 +36,7 @@ extension SearchOptions {
   private func allows(_ event: S.Machine.Event) -> Bool {
     let isInput = inputs?.contains { $0.given(event) == event && $0.name == event.name } ?? true
     return switch S.role(of: event) {
+    case .processEnd(by: .reinstallation): isInput && faults.contains(.reinstallation)
     case .processEnd: isInput && faults.contains(.processEnd)
     case .network, .backendDevice: isInput && faults.contains(.network)
     case .inside: isInput || faults.contains(.staleAnswer)

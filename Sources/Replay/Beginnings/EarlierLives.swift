@@ -37,7 +37,16 @@ struct EarlierLives<S: System> {
       features.add(state, path: 0)
       candidates.append((EarlierLife(engine), features.found))
     }
-    return chosen(candidates)
+    // That nothing has happened is possible too, and no draw comes to it.
+    return [untouched(party, until: end)] + chosen(candidates)
+  }
+
+  private func untouched(_ party: String, until end: Instant) -> EarlierLife<S> {
+    var engine = Engine<S>(
+      at: end, profile: header.profile, readings: header.readings, config: header.config,
+      override: override)
+    engine.add(party, device: S.defaultDevice(named: party), config: header.config)
+    return EarlierLife(engine)
   }
 
   /// The candidates that have most values which those before them do not have.

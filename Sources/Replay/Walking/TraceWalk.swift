@@ -102,7 +102,7 @@ package struct TraceWalk<S: System> {
       S.role(of: event.event) == .processStart,
       let place = fold.engine.place(of: event.party), fold.engine.parties[place].isRunning,
       let end = S.Machine.Event.Name.allCases.lazy.map({ S.Machine.Event.sample(of: $0) })
-        .first(where: { S.role(of: $0) == .processEnd(byUser: false) })
+        .first(where: { S.role(of: $0) == .processEnd(by: .system) })
     else { return false }
     event.event = end
     fold.engine.fold(event)

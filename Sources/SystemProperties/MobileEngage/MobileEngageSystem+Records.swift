@@ -5,8 +5,10 @@ extension MobileEngageSystem: DeviceRecords {
   static func meaning(of event: MobileEngageWorldEvent) -> DeviceEvent {
     guard case .device(let event) = event else { return .other }
     return switch event {
-    case .appLaunched: .launch(initialized: true)
-    case .appForceClosed, .processTerminated: .end
+    case .appLaunched(let state, _, _): .launch(state, initialized: true)
+    case .appForceClosed, .processTerminated, .appReinstalled: .end
+    case .deviceRestarted: .restart
+    case .deviceUnlocked: .unlock
     case .timerFired(.retry): .timer(0)
     case .responseReceived(let request, _), .requestFailed(let request, _):
       .outcome(request: request)

@@ -5,8 +5,10 @@ extension MobilePushSystem: DeviceRecords {
   static func meaning(of event: MobilePushWorldEvent) -> DeviceEvent {
     guard case .device(let event) = event else { return .other }
     return switch event {
-    case .appLaunched(_, let initialized, _, _): .launch(initialized: initialized)
-    case .appForceClosed, .processTerminated: .end
+    case .appLaunched(let state, let initialized, _, _): .launch(state, initialized: initialized)
+    case .appForceClosed, .processTerminated, .appReinstalled: .end
+    case .deviceRestarted: .restart
+    case .deviceUnlocked: .unlock
     case .timerFired(.registration): .timer(0)
     case .timerFired(.registrationRetry): .timer(1)
     case .responseReceived(let request, _, _, _), .requestFailed(let request, _):

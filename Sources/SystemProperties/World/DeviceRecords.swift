@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 import Properties
 import Simulation
 import Systems
@@ -27,7 +28,9 @@ extension WorldSystem {
 
 /// The meaning of an event for the process of a device.
 enum DeviceEvent: Hashable {
-  case launch(initialized: Bool), end
+  case launch(LaunchState, initialized: Bool), end
+  /// The device restarts, and no SDK initializes until it is unlocked.
+  case restart, unlock
   /// A timer, by its number.
   case timer(Int)
   /// The outcome of a request.

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 import Properties
 import Rules
 import Simulation
@@ -29,6 +30,9 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   static var keepsDeadlines: Bool { true }
 
   private var isRunning: Bool
+  private var isLocked = false
+  /// Whether an SDK was started while the device was locked.
+  private var isWaiting = false
   private var open: [Int64] = []
   private var lastRequest: Int64 = 0
   /// The instant at which each timer of the vocabulary is due, by its number.
@@ -59,10 +63,19 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     lastSeq = event.seq
     isUnawaited = false
     switch S.meaning(of: event.event) {
-    case .launch(let initialized):
+    case .launch(let state, let initialized):
       endProcess()
-      isRunning = initialized
+      if state == .foreground { isLocked = false }
+      isRunning = initialized && !isLocked
+      isWaiting = initialized && isLocked
     case .end: endProcess()
+    case .restart:
+      endProcess()
+      isLocked = true
+    case .unlock:
+      isLocked = false
+      isRunning = isRunning || isWaiting
+      isWaiting = false
     case .timer(let timer): judgeTimer(timer, event, &verdicts)
     case .outcome(let request):
       if let index = open.firstIndex(of: request) {
@@ -140,6 +153,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
 
   private mutating func endProcess() {
     isRunning = false
+    isWaiting = false
     open.removeAll()
     timers = Timers()
   }

@@ -57,7 +57,10 @@ extension MobileEngageSystem {
   ) -> MobileEngageWorldEvent {
     guard case .device(.appLaunched(let launch, let itsDevice, let itsConfig)) = event
     else { return event }
-    let known = state.device(party).knownDevice.filled(from: device)
+    let state = state.device(party)
+    let known = state.knownDevice.filled(from: device)
+    // What a backup brings was configured before.
+    let config = state.process.wasLaunched ? state.settings.config : config
     return .device(
       .appLaunched(
         state: launch, device: itsDevice?.filled(from: known) ?? known,

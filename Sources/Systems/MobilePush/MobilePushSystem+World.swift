@@ -30,14 +30,24 @@ extension MobilePushSystem {
     }
   }
 
-  /// Whether the user permits notifications: the system keeps that, so the push service knows it
-  /// without the app.
-  public static func fact(of device: MobilePushState) -> Bool { device.push.optedIn }
+  /// The facts that the push service knows without the app: the permission by the user, and the
+  /// installation that its tokens are for.
+  public struct Fact: Hashable, Sendable {
+    var optedIn: Bool
+    var reinstallations: Int64?
+  }
+
+  public static func fact(of device: MobilePushState) -> Fact {
+    Fact(optedIn: device.push.optedIn, reinstallations: device.system.reinstallations)
+  }
 
   public static func factChanged(
-    _ optedIn: Bool, of party: String, in backend: inout MobilePushBackend.State
+    _ fact: Fact, of party: String, in backend: inout MobilePushBackend.State
   ) {
-    backend.pushService.update { $0.permissionChanged(of: party, optedIn: optedIn) }
+    backend.pushService.update {
+      $0.permissionChanged(of: party, optedIn: fact.optedIn)
+      $0.reinstalled(fact.reinstallations, on: party)
+    }
   }
 
   public static func networkChanged(
@@ -106,12 +116,15 @@ extension MobilePushSystem {
     guard
       case .device(.appLaunched(let launch, let initialized, let itsDevice, let itsConfig)) = event
     else { return event }
-    let known = state.device(party).knownDevice
+    let state = state.device(party)
+    let known = state.knownDevice
+    let installed = device.installed(state.system.reinstallations)
     return .device(
       .appLaunched(
         state: launch, initialized: initialized,
-        device: (itsDevice?.filled(from: known) ?? known).filled(from: device),
-        config: (itsConfig?.filled(from: config) ?? config).filled(from: defaultConfig)))
+        device: (itsDevice?.filled(from: known) ?? known).filled(from: installed),
+        config: (itsConfig ?? MobilePushConfig()).filled(from: state.config).filled(from: config)
+          .filled(from: defaultConfig)))
   }
 
   public static let fixtures: [Fixture<MobilePushSystem>] = [
@@ -151,5 +164,18 @@ extension MobilePushSystem {
         ? "with the delay flag no device registers without a contact key: "
           + "use fresh_install, launch it and set a key"
         : "use fresh_install and launch it by a step")
+  }
+}
+
+extension DeviceProfile {
+  /// The same device with the ids that an app makes up which was installed anew so many times.
+  fileprivate func installed(_ reinstallations: Int64?) -> DeviceProfile {
+    guard let reinstallations else { return self }
+    func another(_ id: Personal?) -> Personal? {
+      id.map { Personal("\($0.text)-\(reinstallations &+ 1)") }
+    }
+    return DeviceProfile(
+      deviceID: another(deviceID), registrationID: another(registrationID), optedIn: optedIn,
+      change)
   }
 }

@@ -23,7 +23,7 @@ extension Checkout {
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .appStarted: word("The app began.", .processStart, .appStarted)
-        case .appEnded: word("The app ended.", .processEnd(byUser: false), .appEnded)
+        case .appEnded: word("The app ended.", .processEnd(by: .system), .appEnded)
         case .itemAdded: word("An item went into the cart.", .outside, .itemAdded)
         case .orderPlaced: word("The cart was ordered.", .outside, .orderPlaced)
         case .orderCancelled: word("The order was cancelled.", .outside, .orderCancelled)

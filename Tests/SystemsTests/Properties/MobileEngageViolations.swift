@@ -79,6 +79,28 @@ struct MobileEngageViolation: Sendable, CustomTestStringConvertible {
       log.order(.sendClient(.number(1), properties: .init(locale: "nb_NO")))
       log.order(.sendClient(.number(2), properties: .init(locale: "nb_NO")))
     },
+    MobileEngageViolation("E22", profile: .ios) { log in
+      log.unseen(.device(.appLaunched()))
+      log.device(.appLaunched())
+      log.device(.applicationCodeChanged(code: "OTHER"))
+    },
+    MobileEngageViolation("E23", profile: .android) { log in
+      log.startUnseen()
+      log.unseen(.device(.contactSet(value: "anna")))
+      log.device(.appLaunched())
+      log.device(.contactSet(value: "ben"))
+    },
+    MobileEngageViolation("E24", profile: .android) { log in
+      log.startUnseen()
+      log.unseen(.device(.contactSet(value: "anna")))
+      log.device(.appLaunched())
+      log.device(.contactCleared)
+    },
+    MobileEngageViolation("E25", profile: .android) { log in
+      log.device(.appLaunched())
+      log.device(.pushTokenReceived(token: "t"))
+      log.device(.appLaunched())
+    },
     MobileEngageViolation("E20") { log in
       log.startUnseen()
       log.unseen(.device(.contactSet(value: "anna")))

@@ -29,7 +29,7 @@ struct PropertyTableTests {
     (["T2"], .via(["R2", "T1"])),
     (numbers("O", 1...6) + numbers("P", 1...6) + numbers("N", 1...7), .property),
     (numbers("I", 1...7) + numbers("B", 1...4), .property),
-    (numbers("E", 1...16) + ["E18", "E19", "E20", "E21"], .property),
+    (numbers("E", 1...16) + numbers("E", 18...25), .property),
     (["E17"], .tests("Specs/mobile_engage/workflow.spec.yaml")),
     (["H1", "H2", "H6", "H7", "H8", "H9", "H20", "H23", "H25"], .property),
     (["H3"], .tests("Tests/CommandsTests/TraceHashTests.swift")),

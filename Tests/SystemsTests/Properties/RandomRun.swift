@@ -81,6 +81,9 @@ struct RandomRun<S: SearchableSystem> {
     switch S.role(of: event) {
     case .processStart: return !(process?.isBackend ?? true) && stream.below(2) == 0
     case .outside: return !(process?.isBackend ?? true)
+    // It ends most of what is claimed of the life before it.
+    case .processEnd(by: .reinstallation):
+      return !(process?.isBackend ?? true) && stream.below(60) == 0
     case .processEnd: return !(process?.isBackend ?? true) && stream.below(3) == 0
     // Answers that are still to be lost would outlive the healing.
     case .network(.answerLost): return false

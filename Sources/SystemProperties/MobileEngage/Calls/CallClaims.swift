@@ -5,7 +5,8 @@ enum CallClaims: Int, ClaimList {
   case client, clientStored, clientFirst, clientState, anonymous, tokenPair, contactToken,
     startOnce,
     startLeaves, pushToken, secondStart, sameContact, logout, batch, refresh, newApplication,
-    attribution, interrupted, arrives, known, contactSwitch, unauthorizedBatch
+    attribution, interrupted, linkedApplication, sessionOfContact, logoutAfterSession,
+    tokenAtStart, arrives, known, contactSwitch, unauthorizedBatch
 
   var claim: PropertyClaim {
     switch self {
@@ -76,6 +77,22 @@ enum CallClaims: Int, ClaimList {
       PropertyClaim(
         "E21", "Events that were in flight as the process ended leave before any later one",
         covers: ["ME-7", "ME-14"], evidence: ["send_events"])
+    case .linkedApplication:
+      PropertyClaim(
+        "E22", "A new application gets an anonymous contact, or nobody where its profile says so",
+        readings: ["profile"])
+    case .sessionOfContact:
+      PropertyClaim(
+        "E23", "Another contact does not go on with the session of the one before",
+        readings: ["profile"])
+    case .logoutAfterSession:
+      PropertyClaim(
+        "E24", "A logout waits for the end of the session where its profile says so",
+        readings: ["profile"])
+    case .tokenAtStart:
+      PropertyClaim(
+        "E25", "A start that sets the push token again takes the one that was handed over last",
+        readings: ["profile"])
     case .arrives:
       PropertyClaim(
         "E15", "Once every fault has ended, each event is counted once", covers: ["ME-7", "ME-14"],

@@ -17,7 +17,13 @@ struct CallModel: Hashable {
     var isLink: Bool { bringsTokens && !isRefresh }
   }
 
+  var profile = MobileEngageProfile.documents
   var isRunning = false
+  private var isLocked = false
+  /// Whether an SDK was started while the device was locked.
+  private var isWaiting = false
+  /// Whether the app's data was lost, and with it events that the backend may have counted or not.
+  private(set) var hasLostData = false
   private(set) var isInFront = false
   var isOnline = true
   var hasStarted = false
@@ -40,6 +46,8 @@ struct CallModel: Hashable {
   private(set) var noticed: DeviceChange?
   /// Whether the last call with properties was refused.
   private(set) var isClientRefused = false
+  /// Whether a call with properties was answered 401, after which a profile may drop it as refused.
+  private(set) var isClientUnsure = false
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
@@ -47,7 +55,11 @@ struct CallModel: Hashable {
   private var isClientUnauthorized = false
 
   var pushToken: Personal?
+  /// The token that the app last handed over, removed or not.
+  private(set) var handedOver: Personal?
   private(set) var registered: Personal?
+  /// Whether the app has removed the token, and the removal was not acknowledged yet.
+  var isRemovalAsked = false
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
@@ -64,7 +76,9 @@ struct CallModel: Hashable {
     _ state: LaunchState, _ device: DeviceProfile?, _ config: MobileEngageConfig?
   ) {
     endProcess()
-    isRunning = true
+    if state == .foreground { isLocked = false }
+    isRunning = !isLocked
+    isWaiting = isLocked
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
     let code = config?.applicationCode ?? ""
@@ -73,9 +87,43 @@ struct CallModel: Hashable {
     } else if application == nil {
       application = MobileEngageSDK.initial.application.code
     }
+    look()
+    isInFront = state == .foreground
+  }
+
+  /// Looks at the properties, as each start does.
+  private mutating func look() {
     triedProperties = isClientKnown
     noticed = properties
-    isInFront = state == .foreground
+  }
+
+  mutating func restart() {
+    endProcess()
+    isLocked = true
+  }
+
+  /// Whether an SDK begins that was started while the device was locked.
+  mutating func unlock() -> Bool {
+    isLocked = false
+    guard isWaiting else { return false }
+    isWaiting = false
+    isRunning = true
+    look()
+    return true
+  }
+
+  /// Forgets all but what the system says, where none of the app's data is there.
+  mutating func reinstall(_ data: StoredData) {
+    endProcess()
+    guard data == .none else { return }
+    var fresh = CallModel()
+    fresh.profile = profile
+    fresh.isLocked = isLocked
+    fresh.isOnline = isOnline
+    fresh.properties = properties
+    fresh.entries = entries
+    fresh.hasLostData = true
+    self = fresh
   }
 
   mutating func foreground() {
@@ -99,8 +147,17 @@ struct CallModel: Hashable {
     application = code
   }
 
+  mutating func receive(pushToken token: Personal) {
+    pushToken = token
+    handedOver = token
+  }
+
+  /// Notes that the SDK may take the push token for one that is not registered.
+  mutating func forgetRegistration() { registered = nil }
+
   mutating func endProcess() {
     isRunning = false
+    isWaiting = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
@@ -139,23 +196,35 @@ struct CallModel: Hashable {
     }
     if open.bringsTokens, isSuccess, open.isRefresh ? answer?.contactToken != nil : true {
       contactToken = answer?.contactToken
-      refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
+      if !open.isRefresh || !profile.follows(.refreshTokenKept) {
+        refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
+      }
+    }
+    if lastWasUnauthorized, profile.follows(.pushTokenForgottenOn401) { forgetRegistration() }
+    if open.isLink, isSuccess, profile.follows(.pushTokenForgottenAtLogout) {
+      forgetRegistration()
     }
     if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false
+      isClientUnsure = lastWasUnauthorized && profile.follows(.unauthorizedCallsDropped)
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
     }
     if let token = open.pushToken {
       lostPushToken = !isSuccess
       if isSuccess { registered = token.value }
+      if isSuccess, token.value == nil { isRemovalAsked = false }
     }
   }
 
   private mutating func fail(_ properties: DeviceChange, _ answer: MobileEngageAnswer?) {
     isClientQuiet = answer?.retryAfter != nil
     isClientRefused = isRefusal(answer)
-    if !isClientRefused { invalidate(after: properties) }
+    if !isClientRefused {
+      invalidate(after: properties)
+    } else if profile.follows(.refusedPropertiesKnown), answer?.status != 401 {
+      acknowledged = properties
+    }
   }
 
   /// Whether a call that is answered so is not repeated.

@@ -14,14 +14,13 @@ extension CallMonitor {
         Claims.refresh, by: [Witness(effect)],
         because: "Request \(head.request) leaves while request \(open.request) is open.")
     }
-    guard isDocumented || !model.changedApplication else { return }
+    guard !startedOver else { return }
     if model.clientState != nil { verdicts.met(Claims.clientState) }
     if head.headers.clientState != model.clientState {
       verdicts.broken(
         Claims.clientState, by: [Witness(effect)],
         because: "It does not carry the client state of the latest answer.")
     }
-    guard isDocumented else { return }
     if let token = head.headers.contactToken {
       verdicts.met(Claims.contactToken)
       if token != model.contactToken {
@@ -30,7 +29,7 @@ extension CallMonitor {
           because: "It carries the contact token of an earlier answer.")
       }
     }
-    if case .device(.sendClient) = effect.effect {
+    if case .device(.sendClient) = effect.effect, !maySendClientAgain, !isClientUnsure {
       verdicts.met(Claims.client)
       if model.isClientKnown {
         verdicts.broken(
@@ -40,10 +39,16 @@ extension CallMonitor {
     }
   }
 
+  /// Whether the SDK may send known properties for want of a client state.
+  var maySendClientAgain: Bool {
+    model.clientState == nil
+      && (follows(.propertiesSentWithoutClientState) || follows(.propertiesSentWithoutContact))
+  }
+
   func judgeLink(_ effect: Effect, _ world: World<S>, _ verdicts: inout Verdicts) {
-    guard isDocumented, readings.eventAttribution == .tracked, model.contactToken != nil else {
-      return
-    }
+    guard !follows(.batchesOvertakeCalls), readings.eventAttribution == .tracked,
+      model.contactToken != nil
+    else { return }
     let calls = world.state.device(device).queue.calls
     verdicts.met(Claims.attribution)
     guard world.state.device(device).contact.tokens != nil,
@@ -56,25 +61,28 @@ extension CallMonitor {
   }
 
   func judgeRefresh(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
-    guard isDocumented else { return }
+    guard !startedOver else { return }
     verdicts.met(Claims.tokenPair)
     if token != model.refreshToken {
       verdicts.broken(
         Claims.tokenPair, by: [Witness(effect)],
         because: "It is not the refresh token of the latest answer with tokens.")
     }
-    if !model.lastWasUnauthorized || model.renewals > 0 {
+    let limit = follows(.refreshedThreeTimes) ? 3 : 1
+    if !model.lastWasUnauthorized || model.renewals >= limit {
       verdicts.broken(
         Claims.refresh, by: [Witness(effect)],
-        because: model.renewals > 0
+        because: model.lastWasUnauthorized
           ? "It is refreshed again for the same call." : "No 401 led to it.")
     }
   }
 
   func judgePushToken(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
-    guard isDocumented else { return }
+    guard !startedOver else { return }
     verdicts.met(Claims.pushToken)
-    if token == model.registered, !model.lostPushToken {
+    // What a start sets again goes before a removal that still waits.
+    let isSetAgain = follows(.pushTokenSetAgainAtStart) && model.isRemovalAsked
+    if token == model.registered, !model.lostPushToken, !isSetAgain {
       verdicts.broken(
         Claims.pushToken, by: [Witness(effect)], because: "The backend has acknowledged it.")
     }
@@ -94,7 +102,7 @@ extension CallMonitor {
     if events.isEmpty {
       verdicts.broken(Claims.batch, by: [Witness(effect)], because: "The batch has no event.")
     }
-    guard isDocumented else { return }
+    guard !startedOver else { return }
     if let waiting = model.interrupted, let first = events.first?.entry {
       verdicts.met(Claims.interrupted)
       // A failed link holds back all but the start event, also what was in flight (ME-5).
@@ -106,6 +114,7 @@ extension CallMonitor {
           because: "Event \(waiting) was in flight as the process ended, and \(first) leaves.")
       }
     }
+    if model.isClientUnsure { return }
     verdicts.met(Claims.clientFirst)
     if !model.triedProperties, !model.isClientKnown, !model.isClientQuiet {
       verdicts.broken(

@@ -11,9 +11,8 @@ extension CallMonitor {
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
     let state = world.state.device(device)
     let place = Witness(seq: lastSeq, at: world.now)
-    if isDocumented { judge(state, place, &verdicts) }
-    if step == .newApplication, !isDocumented { judgeNewApplication(state, place, &verdicts) }
-    isQueueEmpty = state.queue.calls.isEmpty
+    judge(state, place, &verdicts)
+    before = EarlierState(state)
     stepEnded(at: world.now, &verdicts)
   }
 
@@ -30,13 +29,13 @@ extension CallMonitor {
     let backend = world.state.backend.value
     let place = Witness(seq: lastSeq, at: world.now)
     let clients = backend.clients.filter { $0.device == device }
-    if !isDocumented {
+    if follows(.propertiesCheckedOnActivation) {
       return judgeNoticed(by: clients, of: state.application.code, place, &verdicts)
     }
     guard state.contact.tokens != nil else { return }
-    verdicts.met(Claims.arrives)
     let counted = clients.reduce(0) { $0 + $1.counted.count }
-    if counted != state.events.lastEntry {
+    if !model.hasLostData { verdicts.met(Claims.arrives) }
+    if counted != state.events.lastEntry, !model.hasLostData {
       verdicts.broken(
         Claims.arrives, by: [place],
         because: "\(counted) events count of \(state.events.lastEntry) that were tracked.")
@@ -49,7 +48,7 @@ extension CallMonitor {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has other properties of the device.")
     }
-    if client?.pushToken != model.pushToken {
+    if client?.pushToken != model.pushToken, model.pushToken != nil || !model.hasLostData {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has another push token of the device.")
     }
@@ -81,33 +80,24 @@ extension CallMonitor {
   private func judge(
     _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
   ) {
-    judgeEntries(state, place, &verdicts)
+    if !follows(.sessionPerForeground) { judgeEntries(state, place, &verdicts) }
     judgeStart(state, place, &verdicts)
-    verdicts.met(Claims.clientStored)
-    if let stored = state.client.acknowledged, stored != model.acknowledged {
-      verdicts.broken(
-        Claims.clientStored, by: [place],
-        because: "Other properties count as known than those acknowledged last.")
+    if !isClientUnsure {
+      verdicts.met(Claims.clientStored)
+      if let stored = state.client.acknowledged, stored != model.acknowledged {
+        verdicts.broken(
+          Claims.clientStored, by: [place],
+          because: "Other properties count as known than those acknowledged last.")
+      }
     }
     switch step {
-    case .launch(let wasIdle): judgeLaunch(state, wasIdle: wasIdle, place, &verdicts)
-    case .contactSet:
-      verdicts.met(Claims.sameContact)
-      if state.queue.calls.contains(where: { $0.order.isEvent }) {
-        verdicts.met(Claims.contactSwitch)
-      }
-      guard case .linkContact? = state.lastContactOrder else {
-        return verdicts.broken(
-          Claims.sameContact, by: [place], because: "No link of the contact is queued.")
-      }
-    case .logout:
-      guard model.hasAnonymousContacts else { return }
-      verdicts.met(Claims.logout)
-      guard case .linkAnonymous? = state.lastContactOrder else {
-        return verdicts.broken(
-          Claims.logout, by: [place], because: "No link of an anonymous contact is queued.")
-      }
-    case .other, .newApplication, .ended: break
+    case .launch(let wasIdle):
+      if !startedOver { judgeLaunch(state, wasIdle: wasIdle, place, &verdicts) }
+      judgeTokenAtStart(state, place, &verdicts)
+    case .contactSet(let value): judgeContact(value, state, place, &verdicts)
+    case .logout: judgeLogout(state, place, &verdicts)
+    case .newApplication: judgeNewApplication(state, place, &verdicts)
+    case .other, .ended: break
     }
   }
 
@@ -126,9 +116,10 @@ extension CallMonitor {
   private func judgeStart(
     _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
   ) {
-    guard model.isRunning, model.isOnline, model.open == nil, state.contact.tokens != nil else {
-      return
-    }
+    // Where no timer repeats what failed, nothing leaves before the next call or the network.
+    guard !follows(.retriedOnTrigger), model.isRunning, model.isOnline, model.open == nil,
+      state.contact.tokens != nil
+    else { return }
     verdicts.met(Claims.startLeaves)
     let waiting = state.queue.calls.first { call in
       guard case .event(let event, _) = call.order, event.type == .internal else { return false }
@@ -144,14 +135,15 @@ extension CallMonitor {
   private func judgeLaunch(
     _ state: MobileEngageState, wasIdle: Bool, _ place: Witness, _ verdicts: inout Verdicts
   ) {
-    verdicts.met(Claims.client)
-    if state.client.isWanted == model.isClientKnown {
+    if !isClientUnsure { verdicts.met(Claims.client) }
+    if state.client.isWanted == model.isClientKnown, !maySendClientAgain, !isClientUnsure {
       verdicts.broken(
         Claims.client, by: [place],
         because: "The properties are \(model.isClientKnown ? "" : "not ")known at the backend.")
     }
     let links = state.queue.calls.filter { $0.order.changesContact }
-    if state.contact.tokens == nil, model.hasAnonymousContacts {
+    let isKept = follows(.contactKeptAtStart) && state.contact.identity != nil
+    if state.contact.tokens == nil, model.hasAnonymousContacts, !isKept {
       verdicts.met(Claims.anonymous)
       if links.isEmpty || wasIdle && links.count > 1 {
         verdicts.broken(
@@ -159,34 +151,18 @@ extension CallMonitor {
           because: "\(links.count) links are queued, and there is no contact token.")
       }
     }
-    guard wasIdle, model.isClientKnown, state.contact.tokens != nil else { return }
+    guard wasIdle, model.isClientKnown, !maySendClientAgain, !isClientUnsure,
+      state.contact.tokens != nil
+    else { return }
     verdicts.met(Claims.secondStart)
-    if !state.queue.calls.allSatisfy({ $0.order.isEvent }) {
+    if !state.queue.calls.allSatisfy({ $0.order.isEvent || isTokenSetAgain($0.order) }) {
       verdicts.broken(
         Claims.secondStart, by: [place], because: "Something else than its start event is queued.")
     }
   }
 
-  private func judgeNewApplication(
-    _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
-  ) {
-    // What the app asks for while a logout waits runs after it.
-    guard !state.logout.isWaiting, let token = state.push.token else { return }
-    verdicts.met(Claims.newApplication)
-    guard case .registerPushToken(token, _)? = state.queue.calls.last?.order else {
-      return verdicts.broken(
-        Claims.newApplication, by: [place], because: "No registration of the token is queued.")
-    }
-  }
-}
-
-extension LogoutState {
-  fileprivate var isWaiting: Bool { waitsFor != nil || !deferred.isEmpty }
-}
-
-extension MobileEngageState {
-  /// The last queued order that changes the contact.
-  fileprivate var lastContactOrder: CallOrder? {
-    queue.calls.last { $0.order.changesContact }?.order
+  private func isTokenSetAgain(_ order: CallOrder) -> Bool {
+    guard follows(.pushTokenSetAgainAtStart), case .registerPushToken = order else { return false }
+    return true
   }
 }

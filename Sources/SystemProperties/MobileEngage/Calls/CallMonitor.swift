@@ -7,8 +7,8 @@ import Systems
 
 /// Holds the calls of one device against a model of what its records allow.
 ///
-/// Under the profiles of the public SDKs, which differ from the document on purpose, only what
-/// holds for them too is judged.
+/// Where the public SDKs differ from the document on purpose, it judges by the policies of the
+/// profile that the run is under.
 struct CallMonitor: Monitor {
   typealias S = MobileEngageSystem
   typealias Claims = CallClaims
@@ -23,20 +23,22 @@ struct CallMonitor: Monitor {
 
   /// The facts by which the current step is judged.
   enum Step: Hashable {
-    case other, launch(wasIdle: Bool), contactSet, logout, newApplication, ended
+    case other, launch(wasIdle: Bool), contactSet(Personal), logout, newApplication, ended
   }
 
   var model = CallModel()
   var step = Step.other
   var startEvents: Int64 = 0
-  var isQueueEmpty = true
-  let isDocumented: Bool
+  /// The SDK before the current step, which follows from the state then.
+  @Incidental var before = EarlierState()
+  let profile: MobileEngageProfile
   let readings: MobileEngageReadings
   @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {
-    isDocumented = setting.profile == "documents"
+    profile = MobileEngageProfile(rawValue: setting.profile) ?? .documents
+    model.profile = profile
     readings = setting.readings
     device = setting.devices[place].name
   }
@@ -48,7 +50,7 @@ struct CallMonitor: Monitor {
     switch own {
     case .appLaunched(let state, let device, let config):
       model.launch(state, device, config)
-      step = .launch(wasIdle: isQueueEmpty)
+      if model.isRunning { step = .launch(wasIdle: before.isQueueEmpty) }
       if state == .foreground { start() }
     case .appForegrounded:
       guard model.isRunning else { return }
@@ -58,14 +60,30 @@ struct CallMonitor: Monitor {
     case .appForceClosed, .processTerminated:
       model.endProcess()
       step = .ended
+    case .appReinstalled(let data):
+      model.reinstall(data)
+      step = .ended
+    case .deviceRestarted:
+      model.restart()
+      step = .ended
+    case .deviceUnlocked:
+      if model.unlock() { step = .launch(wasIdle: before.isQueueEmpty) }
     case .deviceChanged(let change): model.change(change)
     case .connectivityChanged(let online): model.isOnline = online
     case .pushTokenReceived(let token):
-      if model.isRunning, !isBlank(token.text) { model.pushToken = token }
-    case .pushTokenCleared: if model.isRunning { model.pushToken = nil }
+      if model.isRunning, !isBlank(token.text) { model.receive(pushToken: token) }
+    case .pushTokenCleared:
+      guard model.isRunning else { return }
+      model.pushToken = nil
+      model.isRemovalAsked = true
     case .contactSet(_, let value):
-      if model.isRunning, let value = value.value, !isBlank(value.text) { step = .contactSet }
-    case .contactCleared: if model.isRunning { step = .logout }
+      if model.isRunning, let value = value.value, !isBlank(value.text) {
+        step = .contactSet(value)
+      }
+    case .contactCleared:
+      guard model.isRunning else { return }
+      step = .logout
+      if follows(.pushTokenForgottenAtLogout) { model.forgetRegistration() }
     case .eventTracked(let name, _): if model.isRunning, !isBlank(name) { model.entries += 1 }
     case .applicationCodeChanged(let code):
       guard model.isRunning, !isBlank(code), code != model.application else { return }
@@ -80,6 +98,15 @@ struct CallMonitor: Monitor {
     case .readingsSet, .wallClockChanged, .timerFired: break
     }
   }
+
+  /// Whether the SDK of the run follows a policy.
+  func follows(_ policy: Policy) -> Bool { profile.follows(policy) }
+
+  /// Whether nothing is known of what the SDK has forgotten for another application.
+  var startedOver: Bool { follows(.applicationChangeStartsOver) && model.changedApplication }
+
+  /// Whether the records do not say which properties the SDK takes for known.
+  var isClientUnsure: Bool { startedOver || model.isClientUnsure }
 
   /// A link is held against the queue, and all else as in a trace.
   mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {

@@ -48,8 +48,9 @@ struct AnalyticsMonitor: Monitor {
 
   static let events: [MobilePushWorldEvent.Name] = [
     .appLaunched, .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
-    .connectivityChanged, .customEventTracked, .notificationReceived, .notificationOpened,
-    .inAppMessageInteracted, .inAppMessageDismissed, .inboxMessageRead, .inboxMessageDeleted,
+    .appReinstalled, .deviceRestarted, .connectivityChanged, .customEventTracked,
+    .notificationReceived, .notificationOpened, .inAppMessageInteracted, .inAppMessageDismissed,
+    .inboxMessageRead, .inboxMessageDeleted,
     .responseReceived, .requestFailed,
   ].map { .device($0) }
   static let effects: [MobilePushWorldEffect.Name] = [.device(.sendAnalytics)]
@@ -88,13 +89,19 @@ struct AnalyticsMonitor: Monitor {
     case .appForceClosed, .processTerminated:
       if entries > acknowledged.count { verdicts.met(Claims.closedWithEntries) }
       endProcess()
+    case .deviceRestarted: endProcess()
+    case .appReinstalled(let data):
+      endProcess()
+      // What was not acknowledged is gone with the app's data; the numbers of entries go on.
+      if data == .none, entries > 0 { for entry in 1...entries { _ = acknowledged.insert(entry) } }
     case .connectivityChanged(let online): isOnline = online
     case .responseReceived(let request, let status, _, _):
       end(request, isSuccess: (200...299).contains(status))
     case .requestFailed(let request, _): end(request, isSuccess: false)
-    case .readingsSet, .deviceChanged, .pushPermissionChanged, .deviceTokenReceived,
-      .wallClockChanged, .contactKeySet, .attributeSet, .attributeCleared, .tagAdded, .tagRemoved,
-      .pushEnabledSet, .registrationListenerAdded, .registrationListenerRemoved,
+    case .readingsSet, .deviceUnlocked, .deviceChanged, .pushPermissionChanged,
+      .deviceTokenReceived, .wallClockChanged, .contactKeySet, .attributeSet, .attributeCleared,
+      .tagAdded, .tagRemoved, .pushEnabledSet, .registrationListenerAdded,
+      .registrationListenerRemoved,
       .notificationReceived, .notificationOpened, .silentPushReceived, .customEventTracked,
       .inAppMessageInteracted, .inAppMessageDismissed, .inboxRefreshRequested, .inboxMessageRead,
       .inboxMessageDeleted, .timerFired:

@@ -8,6 +8,8 @@ struct EngagementModel: Hashable {
   struct Registration: Hashable {
     var due: Instant
     var id: Personal
+    /// The device's name in the world, under which it is reached.
+    var name: String
     var token: Personal?
     var isOptedIn: Bool
     var contact: Personal
@@ -62,7 +64,8 @@ struct EngagementModel: Hashable {
       if let token = body.deviceToken { holders[token, default: []].append(id) }
     }
     let registration = Registration(
-      due: due, id: id, token: body.deviceToken, isOptedIn: body.pushEnabled, contact: contact)
+      due: due, id: id, name: name, token: body.deviceToken, isOptedIn: body.pushEnabled,
+      contact: contact)
     received[id] = registration
     pending.append(registration)
     return (registration, former?.contact)
@@ -99,9 +102,14 @@ struct EngagementModel: Hashable {
 
   /// Takes a bounce in; whether it says anything about the token known.
   mutating func bounce(_ name: String, _ token: Personal, _ reason: BounceReason) -> Personal? {
-    guard let id = ids[name], visible[id]?.token == token else { return nil }
+    guard let id = visibleDevice(named: name, holding: token)?.id else { return nil }
     bounces[id] = Bounce(reason: reason, token: token)
     return id
+  }
+
+  /// The visible registration of an installation on a device, there being one for each token.
+  func visibleDevice(named name: String, holding token: Personal) -> Registration? {
+    visible.values.first { $0.name == name && $0.token == token }
   }
 
   mutating func publish(inApp id: String) {

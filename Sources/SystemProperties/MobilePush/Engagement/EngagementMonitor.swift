@@ -16,7 +16,7 @@ struct EngagementMonitor: Monitor {
   static let effects = byEngagement + byPushService
 
   private static let ofDevice: [MobilePushWorldEvent.Name] = [
-    .device(.appLaunched), .device(.pushPermissionChanged),
+    .device(.appLaunched), .device(.appReinstalled), .device(.pushPermissionChanged),
   ]
   private static let ofEngagement: [MobilePushWorldEvent.Name] = engagementEvents.map {
     .backend(.engagement($0))
@@ -58,6 +58,7 @@ struct EngagementMonitor: Monitor {
       if let delays = config?.delayRegistrationUntilContactKeyIsSet {
         delaying[event.party] = (delaying[event.party] ?? true) && delays
       }
+    case .device(.appReinstalled(.none)): delaying[event.party] = nil
     case .device(.pushPermissionChanged(let optedIn)): permit(optedIn, event.party)
     case .backend(.engagement(let own)): observe(own, event, world, &verdicts)
     case .device, .backend, .network: break
@@ -120,10 +121,10 @@ struct EngagementMonitor: Monitor {
     case .backend(.engagement(.submitPush(let name, let token, _))),
       .backend(.engagement(.submitSilentPush(let name, let token, _))):
       // A device id that two installs share is reached under the name that registered last.
-      let id = model.ids[name] ?? ""
-      expect(model.visible[id]?.token == token, .latestToken, effect, &verdicts)
-      expect(model.visible[id]?.isOptedIn == true, .silent, effect, &verdicts)
-      expect(model.bounces[id] == nil, .optedOut, effect, &verdicts)
+      let target = model.visibleDevice(named: name, holding: token)
+      expect(target != nil, .latestToken, effect, &verdicts)
+      expect(target?.isOptedIn == true, .silent, effect, &verdicts)
+      expect(target.map { model.bounces[$0.id] == nil } ?? true, .optedOut, effect, &verdicts)
     case .backend(.engagement(.answerDownload(let name, _, let messages))):
       judgeDownload(messages, for: name, effect, &verdicts)
     case .device, .backend: break

@@ -92,6 +92,11 @@ extension MessageMonitor {
         verdicts.broken(
           stored == nil ? Claims.kept : .versions, by: [place],
           because: "Version \(expected.message.version) of \(expected.message.id) is missing.")
+      } else if let stored, stored.displays != expected.displays {
+        verdicts.broken(
+          Claims.shown, by: [place],
+          because: "\(expected.message.id) was shown \(expected.displays) times, and the SDK has "
+            + "counted \(stored.displays).")
       }
     }
   }

@@ -12,8 +12,9 @@ struct MessageMonitor: Monitor {
 
   static let events: [MobilePushWorldEvent.Name] = [
     .appLaunched, .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
-    .pushPermissionChanged, .connectivityChanged, .wallClockChanged, .silentPushReceived,
-    .customEventTracked, .inAppMessageDismissed, .inboxMessageRead, .inboxMessageDeleted,
+    .appReinstalled, .deviceRestarted, .deviceUnlocked, .pushPermissionChanged,
+    .connectivityChanged, .wallClockChanged, .silentPushReceived, .customEventTracked,
+    .inAppMessageDismissed, .inboxMessageRead, .inboxMessageDeleted,
     .responseReceived, .requestFailed,
   ].map { .device($0) }
   static let effects: [MobilePushWorldEffect.Name] = [
@@ -21,7 +22,7 @@ struct MessageMonitor: Monitor {
   ].map { .device($0) }
   static let looksAtStates = true
 
-  private enum Phase: Hashable { case none, uninitialized, background, foreground }
+  private enum Phase: Hashable { case none, uninitialized, locked, background, foreground }
   /// The facts by which the current step is judged.
   struct Step {
     var isSessionStart = false
@@ -36,6 +37,7 @@ struct MessageMonitor: Monitor {
   var awaitsInApp = false
   var awaitsInbox = false
   private var phase = Phase.none
+  private var isLocked = false
   private(set) var isOnline = true
   private var wallClockOffset = TimeSpan.zero
   private(set) var config = MobilePushSystem.defaultConfig
@@ -67,11 +69,21 @@ struct MessageMonitor: Monitor {
     case .appLaunched(let state, let initialized, _, let config):
       endProcess()
       if let config { configure(config) }
-      phase = initialized ? .background : .uninitialized
+      if state == .foreground { isLocked = false }
+      phase = initialized ? isLocked ? .locked : .background : .uninitialized
       if initialized, state == .foreground { startSession() }
     case .appForegrounded: if phase == .background { startSession() }
     case .appBackgrounded: if phase == .foreground { phase = .background }
     case .appForceClosed, .processTerminated: endProcess()
+    case .appReinstalled(let data):
+      endProcess()
+      if data == .none { forgetMessages() }
+    case .deviceRestarted:
+      endProcess()
+      isLocked = true
+    case .deviceUnlocked:
+      isLocked = false
+      if phase == .locked { phase = .background }
     case .connectivityChanged(let online): isOnline = online
     case .wallClockChanged(let span):
       if span < .zero { verdicts.met(Claims.clockSetBack) }
@@ -146,6 +158,15 @@ struct MessageMonitor: Monitor {
     phase = .none
     showing = nil
     fetches.removeAll()
+  }
+
+  private mutating func forgetMessages() {
+    model = MessageModel()
+    step.changedMessages = true
+    awaitsInApp = false
+    awaitsInbox = false
+    limitedSince = nil
+    config = MobilePushSystem.defaultConfig
   }
 
   private mutating func configure(_ change: MobilePushConfig) {

@@ -50,8 +50,9 @@ struct ExpectedRecord: Hashable {
       isSwitchedOn = enabled
       return updatePushEnabled()
     case .readingsSet, .appLaunched, .appForegrounded, .appBackgrounded, .appForceClosed,
-      .processTerminated, .deviceChanged, .pushPermissionChanged, .deviceTokenReceived,
-      .connectivityChanged, .wallClockChanged, .registrationListenerAdded,
+      .processTerminated, .appReinstalled, .deviceRestarted, .deviceUnlocked, .deviceChanged,
+      .pushPermissionChanged, .deviceTokenReceived, .connectivityChanged, .wallClockChanged,
+      .registrationListenerAdded,
       .registrationListenerRemoved, .notificationReceived, .notificationOpened,
       .silentPushReceived, .customEventTracked, .inAppMessageInteracted, .inAppMessageDismissed,
       .inboxRefreshRequested, .inboxMessageRead, .inboxMessageDeleted, .responseReceived,
@@ -80,6 +81,26 @@ struct ExpectedRecord: Hashable {
       changed = true
     }
     return changed
+  }
+
+  /// The record of a new installation on the same device.
+  var reinstalled: ExpectedRecord {
+    var fresh = ExpectedRecord()
+    fresh.isAndroid = isAndroid
+    fresh.isDebug = isDebug
+    fresh.isPermitted = isPermitted
+    fresh.shared = shared
+    fresh.shared.update { body in
+      body.subscriberKey = nil
+      body.deviceToken = nil
+      body.deviceID = nil
+      body.registrationID = nil
+      body.etAppID = nil
+      body.attributes = []
+    }
+    fresh.updateTags()
+    _ = fresh.updatePushEnabled()
+    return fresh
   }
 
   mutating func permit(_ permitted: Bool) -> Bool {

@@ -26,6 +26,9 @@ struct RegistrationModel: Hashable {
   let readings: Readings
   var record = ExpectedRecord()
   var isRunning = false
+  private var isLocked = false
+  /// Whether an SDK was started while the device was locked.
+  private var isWaiting = false
   var isOnline = true
   var delays = false
   var handlesPush = true
@@ -74,7 +77,8 @@ struct RegistrationModel: Hashable {
   ///
   /// - Returns: Whether the permission that it finds undoes all that had not left.
   mutating func launch(
-    initialized: Bool, _ device: DeviceProfile?, _ config: MobilePushConfig?, at now: Instant
+    _ state: LaunchState, initialized: Bool, _ device: DeviceProfile?,
+    _ config: MobilePushConfig?, at now: Instant
   ) -> Bool {
     endProcess()
     if let push = config?.push { handlesPush = push }
@@ -84,14 +88,41 @@ struct RegistrationModel: Hashable {
     let isUndone = !wasClean && isClean
     if isUndone { forgetUndoneChange() }
     let isChanged = record.launched(device, appID: config?.appID) || isPermissionChanged
-    isRunning = initialized
-    if isChanged || initialized && attempts == 0 { noteChange(at: now) }
+    if state == .foreground { isLocked = false }
+    isRunning = initialized && !isLocked
+    isWaiting = initialized && isLocked
+    if isChanged || isRunning && attempts == 0 { noteChange(at: now) }
     return isUndone
+  }
+
+  mutating func restart() {
+    endProcess()
+    isLocked = true
+  }
+
+  mutating func unlock(at now: Instant) {
+    isLocked = false
+    guard isWaiting else { return }
+    isWaiting = false
+    isRunning = true
+    if attempts == 0 { noteChange(at: now) }
+  }
+
+  /// Forgets all but what the system says, where none of the app's data is there.
+  mutating func reinstall(_ data: StoredData) {
+    endProcess()
+    guard data == .none else { return }
+    var fresh = RegistrationModel(readings)
+    fresh.isOnline = isOnline
+    fresh.isLocked = isLocked
+    fresh.record = record.reinstalled
+    self = fresh
   }
 
   /// The outcome of the attempt in flight stays unknown.
   mutating func endProcess() {
     isRunning = false
+    isWaiting = false
     inFlight = nil
   }
 

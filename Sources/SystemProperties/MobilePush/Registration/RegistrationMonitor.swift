@@ -10,7 +10,8 @@ struct RegistrationMonitor: Monitor {
   typealias Claims = RegistrationClaims
 
   static let events: [MobilePushWorldEvent.Name] = [
-    .appLaunched, .appForceClosed, .processTerminated, .deviceChanged, .pushPermissionChanged,
+    .appLaunched, .appForceClosed, .processTerminated, .appReinstalled, .deviceRestarted,
+    .deviceUnlocked, .deviceChanged, .pushPermissionChanged,
     .deviceTokenReceived, .connectivityChanged, .contactKeySet, .attributeSet, .attributeCleared,
     .tagAdded, .tagRemoved, .pushEnabledSet, .responseReceived, .requestFailed, .timerFired,
   ].map { .device($0) }
@@ -95,15 +96,27 @@ struct RegistrationMonitor: Monitor {
   ) -> RegistrationModel.Origin? {
     lastEvent = .other
     switch event {
-    case .appLaunched(_, let initialized, let device, let config):
+    case .appLaunched(let state, let initialized, let device, let config):
       let before = model.record.shared
-      let isUndone = model.launch(initialized: initialized, device, config, at: now)
+      let isUndone = model.launch(state, initialized: initialized, device, config, at: now)
       if isUndone { promise = nil }
       lastEvent = .launch
       return model.record.shared != before ? .system : nil
     case .appForceClosed, .processTerminated:
       model.endProcess()
       lastEvent = .processEnd
+      return nil
+    case .appReinstalled(let data):
+      model.reinstall(data)
+      promise = nil
+      lastEvent = .processEnd
+      return nil
+    case .deviceRestarted:
+      model.restart()
+      lastEvent = .processEnd
+      return nil
+    case .deviceUnlocked:
+      model.unlock(at: now)
       return nil
     case .connectivityChanged(let online):
       model.isOnline = online

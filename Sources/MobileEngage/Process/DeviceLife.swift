@@ -1,0 +1,36 @@
+import EventSourcing
+import Platform
+
+// What happens to the device and to the app's data on it (DEV-1 to DEV-4).
+
+extension MobileEngageState {
+  /// Starts over where nothing of the app's data is there; the facts of the system stay.
+  mutating func reinstall(
+    _ data: StoredData, at now: Instant, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    endProcess(at: now, &effects)
+    switch data {
+    case .backup:
+      if settings.follows(.tokensNotInBackup) { contact.forgetTokens() }
+    case .none:
+      settings.forgetConfiguration()
+      process.reinstall()
+      application = ApplicationState()
+      client.startOver()
+      contact.reinstall(keepsTokens: settings.has(.tokensOutliveReinstallation))
+      push = PushTokenState()
+      queue.reinstall()
+    }
+  }
+
+  mutating func restart(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
+    endProcess(at: now, &effects)
+    process.restart()
+  }
+
+  /// Lets an SDK begin that was started while its storage was locked.
+  mutating func unlock(at now: Instant) {
+    process.unlock()
+    if process.phase == .locked { start(.background, at: now) }
+  }
+}

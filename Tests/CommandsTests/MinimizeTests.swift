@@ -163,7 +163,7 @@ struct MinimizeTests {
   }
 
   @Test func `an entry whose number alone differs is as far off in the proof`() async throws {
-    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 7, count: 400)
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 7, count: 90)
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"send_analytics\"") })
     let number = try #require(lines[place].firstMatch(of: /"entry":([0-9]+)/)?.1)
     let wrong = try #require(Int64(number)) + 300
@@ -179,7 +179,7 @@ struct MinimizeTests {
   /// of it any more.
   @Test func `the proof of a simulated world is a run of its inputs`() async throws {
     let run = try await CommandRun([
-      "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "1", "--for", "1d", "--devices",
+      "simulate", "--sdk", "mobilepush", "--seed", "33", "--runs", "1", "--for", "1d", "--devices",
       "1", "--inputs",
       "app_launched,token_invalidated,device_token_requested,push_submitted,app_foregrounded,"
         + "app_backgrounded", "--save", folder.url.path,
@@ -198,7 +198,7 @@ struct MinimizeTests {
   /// A spec has no name for the faults of the network that came before.
   @Test func `the proof of a device in a world with faults has its records alone`() async throws {
     let run = try await CommandRun([
-      "simulate", "--sdk", "mobile_engage", "--seed", "15", "--runs", "1", "--for", "2h",
+      "simulate", "--sdk", "mobile_engage", "--seed", "21", "--runs", "1", "--for", "2h",
       "--devices", "1", "--discard", "--save", folder.url.path,
     ])
     try #require(run.status <= 1, "\(run.errors)")

@@ -10,7 +10,7 @@ public struct DecisionMark: Hashable, Sendable {
     case event, state, history
   }
 
-  /// What is remembered came through a restart of the process.
+  /// The mark of a decision whose process is not the first: what it remembers came through an end.
   static let restarted = DecisionMark(source: .history, path: "process", says: .present)
 
   /// The place of the field.

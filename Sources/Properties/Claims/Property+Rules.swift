@@ -19,12 +19,15 @@ extension Property {
 }
 
 extension MonitorGroup {
-  /// The rules of one book: it hears every record that one of them names.
+  /// The rules of one book: it hears every record that one of them names, and the new installations
+  /// with which they begin anew.
   fileprivate convenience init(_ rules: [Rule]) {
     let names = Set(rules.flatMap(\.sentence.patterns).map(\.name))
     self.init(
       scope: .world,
-      events: S.Machine.Event.Name.allCases.filter { names.contains($0.description) },
+      events: S.Machine.Event.Name.allCases.filter {
+        names.contains($0.description) || $0.role == .processEnd(by: .reinstallation)
+      },
       effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
       claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
     ) { _, _ in

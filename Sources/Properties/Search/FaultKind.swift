@@ -1,3 +1,6 @@
+import EventSourcing
+import Simulation
+
 /// The kinds of things that go wrong in a random run; each can be left out.
 public enum FaultKind: String, CaseIterable, Hashable, Sendable {
   case latency, hanging, offline
@@ -32,6 +35,13 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable {
     case .network: "The network of a device, a server or a key goes and comes back."
     case .ties: "Something happens before what is due at the same instant."
     }
+  }
+
+  /// Whether the machine has an event for it. A kind that it lacks is not drawn, so that new kinds
+  /// leave the runs of other machines as they are.
+  func isPossible<S: System>(in system: S.Type) -> Bool {
+    self != .reinstallation
+      || S.Machine.Event.samples.contains { S.role(of: $0) == .processEnd(by: .reinstallation) }
   }
 
   /// Its place in a tally.

@@ -40,7 +40,8 @@ struct RunMix<S: SearchableSystem>: Sendable {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
-    let drawn = allowed.filter { _ in stream.chance(perThousand: 600) }
+    let possible = allowed.filter { $0.isPossible(in: S.self) }
+    let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
     let all = inputs ?? S.Machine.Event.samples.map { SearchedInput($0.name) }
     starts = all.filter { S.role(of: $0.sample) == .processStart }
     var moves = all.compactMap { input in

@@ -24,7 +24,7 @@ struct ComparisonTests {
     let run = RandomRun<MobilePushSystem>(seed: 1, moves: 150)
     let comparison = try #require(MobilePushSystem.comparisons.first { $0.claim.id == id })
     // A log whose setting differs in nothing that decides folds to its effects here too.
-    let outcomes = (2...6 as ClosedRange<UInt64>).lazy.map { seed in
+    let outcomes = (2...30 as ClosedRange<UInt64>).lazy.map { seed in
       let other = RandomRun<MobilePushSystem>(seed: seed, moves: 150)
       return comparison.judge(
         FinishedRun(setting: run.setting, choices: run.choices, log: other.log))

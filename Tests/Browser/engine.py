@@ -547,7 +547,7 @@ class EngineTest(EnginePage):
         self.assertIn("5 drifts", self.text("#replay"))
         self.assertIn("records to 536 exact", self.text("#replay"))
         self.press("1", Keys.HOME, "d")
-        self.assertEqual((self.label(), self.heading()), ("+", "send_registration"))
+        self.assertEqual((self.label(), self.heading()), ("537+1", "send_registration"))
         self.assertIn("5d2h48m43s37ms", self.text("#inspector .when"))
         self.press("c")
         self.assertEqual((self.label(), self.heading()), ("536", "app_launched"))

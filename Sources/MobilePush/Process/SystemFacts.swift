@@ -9,7 +9,7 @@ public struct SystemFacts: StateView {
 
   /// Whether the device was not unlocked since it restarted; `nil` for one that was.
   public private(set) var storageLocked: Bool?
-  /// How often the app was installed anew; `nil` before the first time.
+  /// The number of times that the app was installed anew; `nil` before the first.
   public private(set) var reinstallations: Int64?
 
   /// Whether what the app has stored cannot be read.

@@ -60,7 +60,7 @@ public struct PushServiceDevice: Record {
   public var tokenNumber: Int64 = 0
   /// Whether the token of that number is still valid.
   public var tokenIsValid = false
-  /// How often the app was installed anew; `nil` before the first time.
+  /// The number of times that the app was installed anew; `nil` before the first.
   public var reinstallations: Int64?
   /// The notifications delivered to it, each once (P6), sorted.
   public var delivered = TextMap<Bool>()

@@ -80,8 +80,9 @@ extension SystemSearch {
   ) throws -> String {
     let names = S.profiles.map(\.name)
     guard names.contains(profile) else {
-      let near = didYouMean(profile, among: names, after: "; ")
-      throw Stop(.invalid, "\(S.name) has no profile '\(profile)'\(near)")
+      let proposal =
+        didYouMean(profile, among: names) ?? "known: \(names.joined(separator: ", "))"
+      throw Stop(.invalid, "\(S.name) has no profile '\(profile)'; \(proposal)")
     }
     return profile
   }

@@ -37,8 +37,9 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
   /// Ends the process; of a party without one nothing changes, unless the app is installed anew.
   mutating func end(by end: ProcessEnd) {
     switch end {
-    case .user: phase = phase == .running ? .endedByUser : phase
-    case .system: phase = phase == .running ? .endedBySystem : phase
+    case .user where phase == .running: phase = .endedByUser
+    case .system where phase == .running: phase = .endedBySystem
+    case .user, .system: return
     case .reinstallation: phase = .neverStarted
     }
     timers.removeAll()

@@ -252,13 +252,7 @@ private struct RunDraw<S: SearchableSystem> {
 
   private func count(_ event: Event, _ first: Bool, _ run: inout SearchRun<S>) {
     if first { run.tally.faults[FaultKind.ties.place] += 1 }
-    switch S.role(of: event) {
-    case .processEnd(by: .reinstallation):
-      run.tally.faults[FaultKind.reinstallation.place] += 1
-    case .processEnd: run.tally.faults[FaultKind.processEnd.place] += 1
-    case .network, .backendDevice: run.tally.faults[FaultKind.network.place] += 1
-    case .outside, .processStart, .inside, .harness, .backendSettings, .backend: break
-    }
+    if let kind = S.role(of: event).fault { run.tally.faults[kind.place] += 1 }
   }
 }
 

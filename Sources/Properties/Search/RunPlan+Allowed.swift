@@ -35,13 +35,9 @@ extension SearchOptions {
 
   private func allows(_ event: S.Machine.Event) -> Bool {
     let isInput = inputs?.contains { $0.given(event) == event && $0.name == event.name } ?? true
-    return switch S.role(of: event) {
-    case .processEnd(by: .reinstallation): isInput && faults.contains(.reinstallation)
-    case .processEnd: isInput && faults.contains(.processEnd)
-    case .network, .backendDevice: isInput && faults.contains(.network)
-    case .inside: isInput || faults.contains(.staleAnswer)
-    case .outside, .processStart, .backend, .harness, .backendSettings: isInput
-    }
+    let role = S.role(of: event)
+    if role == .inside { return isInput || faults.contains(.staleAnswer) }
+    return isInput && role.fault.map { faults.contains($0) } ?? true
   }
 
   private func allows(_ fault: RunFault<S.Reply>) -> Bool {

@@ -1,5 +1,4 @@
 import EventSourcing
-import Platform
 import Properties
 import Rules
 import Simulation
@@ -29,10 +28,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   static var effects: [S.Machine.Effect.Name] { S.deviceEffects }
   static var keepsDeadlines: Bool { true }
 
-  private var isRunning: Bool
-  private var isLocked = false
-  /// Whether an SDK was started while the device was locked.
-  private var isWaiting = false
+  private var process = DeviceProcess()
   private var open: [Int64] = []
   private var lastRequest: Int64 = 0
   /// The instant at which each timer of the vocabulary is due, by its number.
@@ -42,7 +38,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   @Incidental private var lastAt = Instant.distantPast
   @Incidental private var lastSeq: Int64 = 0
 
-  init(_ setting: RunSetting<S>, device place: Int) { isRunning = false }
+  init(_ setting: RunSetting<S>, device place: Int) {}
 
   mutating func observe(
     _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
@@ -65,17 +61,12 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     switch S.meaning(of: event.event) {
     case .launch(let state, let initialized):
       endProcess()
-      if state == .foreground { isLocked = false }
-      isRunning = initialized && !isLocked
-      isWaiting = initialized && isLocked
+      process.launch(state, initialized: initialized)
     case .end: endProcess()
     case .restart:
       endProcess()
-      isLocked = true
-    case .unlock:
-      isLocked = false
-      isRunning = isRunning || isWaiting
-      isWaiting = false
+      process.lock()
+    case .unlock: _ = process.unlock()
     case .timer(let timer): judgeTimer(timer, event, &verdicts)
     case .outcome(let request):
       if let index = open.firstIndex(of: request) {
@@ -106,7 +97,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     _ effect: RecordedEffect<S.Machine.Effect>, _ verdicts: inout Verdicts
   ) {
     verdicts.met(Claims.silentWithoutProcess)
-    if !isRunning {
+    if !process.isRunning {
       verdicts.broken(
         Claims.silentWithoutProcess, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
         because: "\(effect.effect.name) leaves, and no process runs.")
@@ -152,8 +143,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   }
 
   private mutating func endProcess() {
-    isRunning = false
-    isWaiting = false
+    process.end()
     open.removeAll()
     timers = Timers()
   }

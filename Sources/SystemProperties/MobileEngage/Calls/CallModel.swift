@@ -18,10 +18,7 @@ struct CallModel: Hashable {
   }
 
   var profile = MobileEngageProfile.documents
-  var isRunning = false
-  private var isLocked = false
-  /// Whether an SDK was started while the device was locked.
-  private var isWaiting = false
+  private var process = DeviceProcess()
   /// Whether the app's data was lost, and with it events that the backend may have counted or not.
   private(set) var hasLostData = false
   private(set) var isInFront = false
@@ -69,6 +66,8 @@ struct CallModel: Hashable {
   /// The first event of a batch that was in flight as the process ended, until it leaves again.
   private(set) var interrupted: Int64?
 
+  var isRunning: Bool { process.isRunning }
+
   /// Whether the properties are known at the backend.
   var isClientKnown: Bool { properties == acknowledged }
 
@@ -76,9 +75,7 @@ struct CallModel: Hashable {
     _ state: LaunchState, _ device: DeviceProfile?, _ config: MobileEngageConfig?
   ) {
     endProcess()
-    if state == .foreground { isLocked = false }
-    isRunning = !isLocked
-    isWaiting = isLocked
+    process.launch(state)
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
     let code = config?.applicationCode ?? ""
@@ -99,15 +96,12 @@ struct CallModel: Hashable {
 
   mutating func restart() {
     endProcess()
-    isLocked = true
+    process.lock()
   }
 
   /// Whether an SDK begins that was started while the device was locked.
   mutating func unlock() -> Bool {
-    isLocked = false
-    guard isWaiting else { return false }
-    isWaiting = false
-    isRunning = true
+    guard process.unlock() else { return false }
     look()
     return true
   }
@@ -118,7 +112,7 @@ struct CallModel: Hashable {
     guard data == .none else { return }
     var fresh = CallModel()
     fresh.profile = profile
-    fresh.isLocked = isLocked
+    fresh.process = process
     fresh.isOnline = isOnline
     fresh.properties = properties
     fresh.entries = entries
@@ -156,8 +150,7 @@ struct CallModel: Hashable {
   mutating func forgetRegistration() { registered = nil }
 
   mutating func endProcess() {
-    isRunning = false
-    isWaiting = false
+    process.end()
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }

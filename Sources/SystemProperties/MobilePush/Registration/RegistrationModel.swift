@@ -25,10 +25,7 @@ struct RegistrationModel: Hashable {
 
   let readings: Readings
   var record = ExpectedRecord()
-  var isRunning = false
-  private var isLocked = false
-  /// Whether an SDK was started while the device was locked.
-  private var isWaiting = false
+  private var process = DeviceProcess()
   var isOnline = true
   var delays = false
   var handlesPush = true
@@ -51,6 +48,8 @@ struct RegistrationModel: Hashable {
   private(set) var changedAt: Instant?
 
   init(_ readings: Readings) { self.readings = readings }
+
+  var isRunning: Bool { process.isRunning }
 
   /// Whether a change is not yet acknowledged, in flight included.
   var isPending: Bool {
@@ -88,24 +87,18 @@ struct RegistrationModel: Hashable {
     let isUndone = !wasClean && isClean
     if isUndone { forgetUndoneChange() }
     let isChanged = record.launched(device, appID: config?.appID) || isPermissionChanged
-    if state == .foreground { isLocked = false }
-    isRunning = initialized && !isLocked
-    isWaiting = initialized && isLocked
+    process.launch(state, initialized: initialized)
     if isChanged || isRunning && attempts == 0 { noteChange(at: now) }
     return isUndone
   }
 
   mutating func restart() {
     endProcess()
-    isLocked = true
+    process.lock()
   }
 
   mutating func unlock(at now: Instant) {
-    isLocked = false
-    guard isWaiting else { return }
-    isWaiting = false
-    isRunning = true
-    if attempts == 0 { noteChange(at: now) }
+    if process.unlock(), attempts == 0 { noteChange(at: now) }
   }
 
   /// Forgets all but what the system says, where none of the app's data is there.
@@ -114,15 +107,14 @@ struct RegistrationModel: Hashable {
     guard data == .none else { return }
     var fresh = RegistrationModel(readings)
     fresh.isOnline = isOnline
-    fresh.isLocked = isLocked
+    fresh.process = process
     fresh.record = record.reinstalled
     self = fresh
   }
 
   /// The outcome of the attempt in flight stays unknown.
   mutating func endProcess() {
-    isRunning = false
-    isWaiting = false
+    process.end()
     inFlight = nil
   }
 

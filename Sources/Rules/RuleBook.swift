@@ -19,6 +19,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     var shared: [Int] = []
     /// In the group of every device.
     var ofDevices: [Int] = []
+    /// Whether the device begins anew with the event.
+    var beginsAnew = false
   }
 
   private let rules: [Rule]
@@ -65,7 +67,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
 
   private mutating func monitors(of name: Machine.Event.Name) -> Slots {
     if let known = byEvent[name] { return known }
-    let found = monitors(naming: name.text)
+    var found = monitors(naming: name.text)
+    found.beginsAnew = RuleBook.beginsAnew(with: name)
     byEvent[name] = found
     return found
   }
@@ -90,6 +93,12 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     return found
   }
 
+  /// Whether the rules about a device begin anew with an event of this name, whether or not one of
+  /// them names it: it has to reach the book.
+  public static func beginsAnew(with name: Machine.Event.Name) -> Bool {
+    name.role == .processEnd(by: .reinstallation)
+  }
+
   /// Takes the next record of the log; history is not `judged`, and rules only look back at it.
   public mutating func observe(
     _ record: LogRecord<Machine.Event, Machine.Effect>, judged: Bool = true
@@ -100,7 +109,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     case .event(let event):
       name = event.event.name.text
       named = monitors(of: event.event.name)
-      if event.event.name.role == .processEnd(by: .reinstallation) { beginAnew(event.party) }
+      if named.beginsAnew { beginAnew(event.party) }
     case .effect(let effect):
       name = effect.effect.name.text
       named = monitors(of: effect.effect.name)

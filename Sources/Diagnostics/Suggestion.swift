@@ -50,6 +50,11 @@ public func didYouMean(
   didYouMean(name, among: candidates).map { separator + $0 } ?? ""
 }
 
+/// The question whether another name was meant by `name`; all that there are where none is close.
+public func didYouMean(_ name: String, oneOf candidates: [String]) -> String {
+  didYouMean(name, among: candidates) ?? "known: \(candidates.joined(separator: ", "))"
+}
+
 /// The question whether this name was meant.
 public func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 

@@ -105,12 +105,11 @@ struct ImportCommand: DocumentCommand {
     case .lines: log = readLogLines(bytes, file: file, map)
     }
     if let header = log.header, let name = header["sdk"]?.text, systems.named(name) == nil {
-      let near = didYouMean(name, among: systems.names)
       throw Stop([
         Diagnostic(
           .unusableLine, "the header names the system '\(name)', which does not exist",
           at: log.headerPlace, labels: [],
-          notes: [near ?? "known: \(systems.names.joined(separator: ", "))"])
+          notes: [didYouMean(name, oneOf: systems.names)])
       ])
     }
     do throws(Stop) {
@@ -125,14 +124,14 @@ struct ImportCommand: DocumentCommand {
   private func system(
     _ name: String?, among systems: [RegisteredSystem]
   ) throws(Stop) -> RegisteredSystem {
-    let known = systems.names.joined(separator: ", ")
     guard let name else {
+      let known = systems.names.joined(separator: ", ")
       throw Stop(
         .invalid,
         "nothing says which system '\(file)' is about: name it with --sdk, one of \(known)")
     }
     if let system = systems.named(name) { return system }
-    let near = didYouMean(name, among: systems.names) ?? "known: \(known)"
+    let near = didYouMean(name, oneOf: systems.names)
     throw Stop(.invalid, "there is no system '\(name)'; \(near)")
   }
 }

@@ -45,8 +45,7 @@ struct TimelineView {
     var survey = TimelineSurvey(filter, times, readsData: readsData)
     let end = try system.visitTimeline(of: file.input, lenient: lenient, &survey)
     for party in filter.parties where !survey.allParties.contains(party) {
-      let known = survey.allParties
-      let near = didYouMean(party, among: known) ?? "known: \(known.joined(separator: ", "))"
+      let near = didYouMean(party, oneOf: survey.allParties)
       throw Stop(.invalid, "the trace has no party '\(party)'; \(near)")
     }
     return (survey, end)

@@ -80,8 +80,7 @@ extension SystemSearch {
   ) throws -> String {
     let names = S.profiles.map(\.name)
     guard names.contains(profile) else {
-      let proposal =
-        didYouMean(profile, among: names) ?? "known: \(names.joined(separator: ", "))"
+      let proposal = didYouMean(profile, oneOf: names)
       throw Stop(.invalid, "\(S.name) has no profile '\(profile)'; \(proposal)")
     }
     return profile

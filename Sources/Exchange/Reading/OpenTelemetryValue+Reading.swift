@@ -19,7 +19,7 @@ extension JSONTree {
       let all = OpenTelemetryKind.allCases.map(\.rawValue)
       throw ForeignProblem(
         .otherShape, "'\(shortened(other.name))' is no kind of value",
-        proposal: didYouMean(other.name, among: all) ?? "known: \(all.joined(separator: ", "))",
+        proposal: didYouMean(other.name, oneOf: all),
         at: other.name)
     }
     do throws(ForeignProblem) {

@@ -147,10 +147,9 @@ struct HeaderReader {
     if defaults.profiles.isEmpty { return .sample }
     if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = defaults.profiles.map { $0.name }
-    let near = didYouMean(profile, among: names)
     let error = members.refusal(
       of: "profile", "there is no profile '\(profile)'",
-      proposal: near ?? "known: \(names.joined(separator: ", "))")
+      proposal: didYouMean(profile, oneOf: names))
     throw HeaderRefusal(code: .otherSystem, error: error)
   }
 

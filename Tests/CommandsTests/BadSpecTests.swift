@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What `pushtrace check` says of specs that cannot run, beside what `Tests/InvalidSpecs` shows.
+/// The messages of `pushtrace check` about specs that cannot run, beside those of
+/// `Tests/InvalidSpecs`.
 struct BadSpecTests {
   @Test(arguments: [
     (

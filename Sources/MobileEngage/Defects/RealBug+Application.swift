@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of another application code, with the sources and what they say.
+// The bugs after a change of the application code, with their sources.
 
 extension RealBug {
   static let tokenLeftBehind = RealBug(

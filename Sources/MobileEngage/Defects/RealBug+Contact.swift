@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of tokens and contacts, with the sources and what they say.
+// The bugs in tokens and contacts, with their sources.
 
 extension RealBug {
   static let endlessRefreshing = RealBug(

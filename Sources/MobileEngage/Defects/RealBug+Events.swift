@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of events and sessions, with the sources and what they say.
+// The bugs in events and sessions, with their sources.
 
 extension RealBug {
   static let sessionGoesOn = RealBug(

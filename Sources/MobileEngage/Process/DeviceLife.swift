@@ -1,8 +1,7 @@
 import EventSourcing
 import Platform
 
-// What happens to the device and to the app's data on it (DEV-1 to DEV-4).
-
+/// The life of the device and of the app's data on it (DEV-1 to DEV-4).
 extension MobileEngageState {
   /// Starts over where nothing of the app's data is there; the facts of the system stay.
   mutating func reinstall(

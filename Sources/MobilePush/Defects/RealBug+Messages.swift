@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of in-app and inbox messages, with the sources and what they say.
+// The bugs in in-app and inbox messages, with their sources.
 
 extension RealBug {
   static let displayLimitForgotten = RealBug(

@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of launches, with the sources and what they say.
+// The bugs in launches, with their sources.
 
 extension RealBug {
   static let lockedAtLaunch = RealBug(

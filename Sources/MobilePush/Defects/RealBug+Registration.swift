@@ -1,6 +1,6 @@
 import EventSourcing
 
-// What broke the rules of registrations and analytics, with the sources and what they say.
+// The bugs in registrations and analytics, with their sources.
 
 extension RealBug {
   static let registrationsWithinSeconds = RealBug(

@@ -5,16 +5,16 @@ import EventSourcing
 public struct Alphabet<S: System>: Sendable {
   /// The events that may happen to each device at any time.
   public var inputs: [S.Machine.Event]
-  /// How the requests of each kind may be answered; what is not named here hangs until the
+  /// The answers that requests of each kind may get; a kind that is not named here hangs until the
   /// transport gives up.
   public var replies: [(kind: String, replies: [S.Reply])]
-  /// How a request may fail at once.
+  /// The ways in which a request may fail at once.
   public var failures: [NetworkFailure]
   /// Whether what is on its way to or from simulated backends may be lost.
   public var drops: Bool
   /// Whether what is on its way to or from simulated backends may arrive twice.
   public var duplicates: Bool
-  /// How long to wait, beside the waits that end at the edges of windows and just before them.
+  /// The lengths of waits, beside those that end at the edges of windows and just before them.
   public var waits: [TimeSpan]
 
   /// Chooses what may happen.

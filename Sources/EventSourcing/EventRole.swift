@@ -36,7 +36,7 @@ public enum ProcessEnd: Equatable, Sendable {
   /// The system ended it: a message may start the app again.
   case system
   /// The app was installed anew: no message starts it before its first launch, which says all
-  /// about device and configuration once more, and whoever judges the device begins anew.
+  /// about device and configuration once more.
   case reinstallation
 }
 

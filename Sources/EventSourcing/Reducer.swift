@@ -21,6 +21,9 @@ public protocol Reducer: Sendable {
   static func reduce(
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>)
 
+  /// Whether an event leaves nothing of what a device remembers, so that rules about it begin anew.
+  static func startsOver(with event: Event) -> Bool
+
   /// Whether `stored` passes the whole state, so that snapshots of it can be taken.
   static var describesState: Bool { get }
 
@@ -31,6 +34,11 @@ public protocol Reducer: Sendable {
 }
 
 extension Reducer {
+  /// A new installation leaves nothing.
+  public static func startsOver(with event: Event) -> Bool {
+    event.name.role == .processEnd(by: .reinstallation)
+  }
+
   /// It does not, unless the machine says so.
   public static var describesState: Bool { false }
 

@@ -19,8 +19,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     var shared: [Int] = []
     /// In the group of every device.
     var ofDevices: [Int] = []
-    /// Whether the device begins anew with the event.
-    var beginsAnew = false
+    /// Whether the device may begin anew with the event.
+    var mayBeginAnew = false
   }
 
   private let rules: [Rule]
@@ -68,7 +68,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private mutating func monitors(of name: Machine.Event.Name) -> Slots {
     if let known = byEvent[name] { return known }
     var found = monitors(naming: name.text)
-    found.beginsAnew = RuleBook.beginsAnew(with: name)
+    found.mayBeginAnew = RuleBook.mayBeginAnew(with: name)
     byEvent[name] = found
     return found
   }
@@ -93,9 +93,9 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     return found
   }
 
-  /// Whether the rules about a device begin anew with an event of this name, whether or not one of
-  /// them names it: it has to reach the book.
-  public static func beginsAnew(with name: Machine.Event.Name) -> Bool {
+  /// Whether the rules about a device may begin anew with an event of this name, whether or not one
+  /// of them names it: it has to reach the book.
+  public static func mayBeginAnew(with name: Machine.Event.Name) -> Bool {
     name.role == .processEnd(by: .reinstallation)
   }
 
@@ -109,7 +109,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     case .event(let event):
       name = event.event.name.text
       named = monitors(of: event.event.name)
-      if named.beginsAnew { beginAnew(event.party) }
+      if named.mayBeginAnew, Machine.startsOver(with: event.event) { beginAnew(event.party) }
     case .effect(let effect):
       name = effect.effect.name.text
       named = monitors(of: effect.effect.name)
@@ -174,8 +174,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     rules.filter { $0.scope == .eachDevice }.map { RuleMonitor($0, party: device) }
   }
 
-  /// Forgets what a device did before its app was installed anew: what counts from the install on
-  /// counts again. What it broke stays broken.
+  /// Forgets what a device did before it started over: what counts from the install on counts
+  /// again. What it broke stays broken.
   private mutating func beginAnew(_ device: String) {
     guard let place = place(of: device) else { return }
     for (slot, monitor) in newMonitors(of: device).enumerated() {

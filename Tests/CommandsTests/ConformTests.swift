@@ -24,6 +24,15 @@ struct ConformTests {
     }
   }
 
+  @Test func `neither a new installation nor a restored one breaks a rule`() async throws {
+    let folder = try TemporaryFolder()
+    let specs = ["mobilepush", "mobile_engage"].map { "Specs/\($0)/device_life.spec.yaml" }
+    #expect(
+      try await CommandRun(["check", "--save-traces", folder.url.path] + specs).status == 0)
+    let run = try await CommandRun(["conform", folder.url.path])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test func `the rules in the command are those of the project`() throws {
     let rules = ["mobilepush", "mobile_engage"].map { "/Specs/\($0)/documents.rules.yaml" }
     #expect(MobilePushSystem.documentRules == (try Project.text(rules[0])))

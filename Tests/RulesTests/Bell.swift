@@ -9,16 +9,17 @@ enum Bell: Reducer {
   enum Event: ShortVocabulary {
     case rang(door: Int64)
     case answered(door: Int64)
-    case replaced
+    case replaced, repaired
 
     enum Name: CaseText, EventName {
-      case rang, answered, replaced
+      case rang, answered, replaced, repaired
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .rang: word("Somebody rang.", .outside, .rang(door: 1))
         case .answered: word("Somebody opened.", .outside, .answered(door: 1))
         case .replaced: word("There is a new bell.", .processEnd(by: .reinstallation), .replaced)
+        case .repaired: word("The bell is back.", .processEnd(by: .reinstallation), .repaired)
         }
       }
     }
@@ -28,6 +29,7 @@ enum Bell: Reducer {
       case .rang(let door): try v(.rang, Event.rang, ("door", door))
       case .answered(let door): try v(.answered, Event.answered, ("door", door))
       case .replaced: v(.replaced, self)
+      case .repaired: v(.repaired, self)
       }
     }
   }
@@ -49,6 +51,8 @@ enum Bell: Reducer {
   }
 
   static let initial = State()
+
+  static func startsOver(with event: Event) -> Bool { event == .replaced }
 
   static func reduce(
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>

@@ -57,11 +57,15 @@ struct RuleBookTests {
       kinds(rule, [(0, "a", .rang(door: 1)), (second, "a", .answered(door: 1))]).isEmpty == holds)
   }
 
-  @Test(arguments: [("a", true), ("b", false)])
-  func `a rule begins anew for a device whose app is installed anew`(device: String, holds: Bool) {
+  @Test(arguments: [
+    ("a", Bell.Event.replaced, true), ("b", .replaced, false), ("a", .repaired, false),
+  ])
+  func `a rule begins anew for a device of which nothing is left`(
+    device: String, event: Bell.Event, holds: Bool
+  ) {
     let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
     let events: [(Int64, String, Bell.Event)] = [
-      (0, "a", .rang(door: 1)), (1, device, .replaced), (2, "a", .rang(door: 1)),
+      (0, "a", .rang(door: 1)), (1, device, event), (2, "a", .rang(door: 1)),
     ]
     #expect(kinds(rule, events).isEmpty == holds)
   }

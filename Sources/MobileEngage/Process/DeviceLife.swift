@@ -33,3 +33,10 @@ extension MobileEngageState {
     if process.phase == .locked { start(.background, at: now) }
   }
 }
+
+extension MobileEngageSDK {
+  /// Of a backup all goes on (DEV-2).
+  public static func startsOver(with event: MobileEngageEvent) -> Bool {
+    if case .appReinstalled(.none) = event { true } else { false }
+  }
+}

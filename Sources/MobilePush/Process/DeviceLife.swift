@@ -30,3 +30,10 @@ extension MobilePushState {
     resume(&effects)
   }
 }
+
+extension MobilePushSDK {
+  /// Of a backup all goes on (DEV-2).
+  public static func startsOver(with event: MobilePushEvent) -> Bool {
+    if case .appReinstalled(.none) = event { true } else { false }
+  }
+}

@@ -26,7 +26,7 @@ extension MonitorGroup {
     self.init(
       scope: .world,
       events: S.Machine.Event.Name.allCases.filter {
-        names.contains($0.description) || RuleBook<S.Machine>.beginsAnew(with: $0)
+        names.contains($0.description) || RuleBook<S.Machine>.mayBeginAnew(with: $0)
       },
       effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
       claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true

@@ -14,6 +14,10 @@ public enum DeviceWorld<C: Composition>: Reducer {
 
   public static var initial: WorldState<C> { WorldState() }
 
+  public static func startsOver(with event: Event) -> Bool {
+    if case .device(let own) = event { C.SDK.startsOver(with: own) } else { false }
+  }
+
   public static func reduce(
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>
   ) {

@@ -56,7 +56,9 @@ struct CallModel: Hashable {
   private(set) var handedOver: Personal?
   private(set) var registered: Personal?
   /// Whether the app has removed the token, and the removal was not acknowledged yet.
-  var isRemovalAsked = false
+  private(set) var isRemovalAsked = false
+  /// Whether a removal is what the process was last asked for.
+  private var isRemovalLast = false
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
@@ -144,6 +146,13 @@ struct CallModel: Hashable {
   mutating func receive(pushToken token: Personal) {
     pushToken = token
     handedOver = token
+    isRemovalLast = false
+  }
+
+  mutating func removePushToken() {
+    pushToken = nil
+    isRemovalAsked = true
+    isRemovalLast = true
   }
 
   /// Notes that the SDK may take the push token for one that is not registered.
@@ -151,6 +160,7 @@ struct CallModel: Hashable {
 
   mutating func endProcess() {
     process.end()
+    isRemovalLast = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
@@ -162,6 +172,8 @@ struct CallModel: Hashable {
 
   mutating func send(_ open: Open) {
     self.open = open
+    // The app's last word leaves behind it.
+    if isRemovalLast, open.pushToken?.value != nil { isRemovalAsked = true }
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
       interrupted = nil
     }

@@ -73,9 +73,7 @@ struct CallMonitor: Monitor {
     case .pushTokenReceived(let token):
       if model.isRunning, !isBlank(token.text) { model.receive(pushToken: token) }
     case .pushTokenCleared:
-      guard model.isRunning else { return }
-      model.pushToken = nil
-      model.isRemovalAsked = true
+      if model.isRunning { model.removePushToken() }
     case .contactSet(_, let value):
       if model.isRunning, let value = value.value, !isBlank(value.text) {
         step = .contactSet(value)

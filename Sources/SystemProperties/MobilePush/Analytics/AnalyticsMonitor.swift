@@ -62,6 +62,8 @@ struct AnalyticsMonitor: Monitor {
   private var isOnline = true
   private var acknowledged = EntryRanges()
   private var entries: Int64 = 0
+  /// Whether entries may be gone whose number is not known.
+  private var isUnnumbered = false
   private var inFlight: AnalyticsBatch?
   /// Whether a transition found a batch in flight.
   private var isOwed = false
@@ -92,8 +94,10 @@ struct AnalyticsMonitor: Monitor {
     case .deviceRestarted: endProcess()
     case .appReinstalled(let data):
       endProcess()
-      // What was not acknowledged is gone with the app's data; the numbers of entries go on.
-      if data == .none, entries > 0 { for entry in 1...entries { _ = acknowledged.insert(entry) } }
+      guard data == .none else { return }
+      forget(through: entries)
+      // A trace does not say how many entries there were: the next batch does.
+      isUnnumbered = entries == 0
     case .connectivityChanged(let online): isOnline = online
     case .responseReceived(let request, let status, _, _):
       end(request, isSuccess: (200...299).contains(status))
@@ -123,6 +127,8 @@ struct AnalyticsMonitor: Monitor {
         because: "Entry \(again.entry) leaves again after it was acknowledged.")
     }
     verdicts.met(Claims.oldestFirst)
+    if isUnnumbered, let first = batch.first?.entry { forget(through: first - 1) }
+    isUnnumbered = false
     if let first = batch.first?.entry, first > acknowledged.firstGap {
       verdicts.broken(
         Claims.oldestFirst, by: [Witness(effect)],
@@ -172,6 +178,11 @@ struct AnalyticsMonitor: Monitor {
     verdicts.broken(
       isInbox ? Claims.forwarded : .arrives, by: [Witness(seq: lastSeq, at: world.now)],
       because: "Entry \(kept.entry) is kept, and the app was opened after it.")
+  }
+
+  /// Counts entries as done with that are gone with the app's data; their numbers go on.
+  private mutating func forget(through last: Int64) {
+    for entry in stride(from: 1, through: last, by: 1) { _ = acknowledged.insert(entry) }
   }
 
   private mutating func transition() {

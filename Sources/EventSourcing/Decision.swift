@@ -86,6 +86,20 @@ public struct Decision<G: Gate>: Sendable {
   }
 }
 
+/// An effect that has gates, with those that hold it back.
+public struct HeldEffect: Equatable, Sendable {
+  /// The effect's name.
+  public let effect: String
+  /// The gates that are closed; none where nothing holds it back.
+  public let gates: [HeldGate]
+
+  /// Names an effect and the gates that are closed for it.
+  public init(effect: String, gates: [HeldGate]) {
+    self.effect = effect
+    self.gates = gates
+  }
+}
+
 /// A gate that holds an effect back, as it is shown to people.
 public struct HeldGate: Hashable, Sendable {
   /// The gate in words.

@@ -11,10 +11,10 @@ extension OpenTrace {
     let base = try history(of: question).input
     let seq = try question.number("seq")
     let steps = question.texts("steps")
-    let (system, name) = (system, "branch")
+    let (system, name, progress) = (system, "branch", progress)
     let (branch, history) = try diagnosed { () throws(Diagnostic) in
       let branch = try system.branch(base, seq, steps)
-      let input = ReplayInput(file: base.file, bytes: branch.bytes)
+      let input = progress.counting(ReplayInput(file: base.file, bytes: branch.bytes))
       return (branch, try OpenHistory(name, input, of: system.erased))
     }
     keep(history)

@@ -15,6 +15,7 @@ final class OpenTrace {
   let system: PageSystem
   /// The findings about the trace when it was opened.
   let findings: [Diagnostic]
+  let progress: ReadingProgress
   /// The recorded history first.
   private var histories: [OpenHistory]
   /// The columns of the current overview.
@@ -22,11 +23,13 @@ final class OpenTrace {
 
   /// Opens the readable lines of a trace; `whole` has all lines.
   init(
-    _ input: ReplayInput, of system: PageSystem, whole: ReplayInput, findings: [Diagnostic]
+    _ input: ReplayInput, of system: PageSystem, whole: ReplayInput, findings: [Diagnostic],
+    _ progress: ReadingProgress
   ) throws(Diagnostic) {
     self.input = input
     self.system = system
     self.whole = whole
+    self.progress = progress
     let recorded = try OpenHistory("recorded", input, of: system.erased)
     header = try system.erased.walk(input).header
     self.findings = recorded.trace.summary.warnings + findings
@@ -186,10 +189,10 @@ extension OpenTrace {
     let name = question["as"] ?? "changed"
     if name == "recorded" { throw .mistake("the recorded history stays as it is") }
     let (input, system) = (input, system)
-    let (outcome, history) = try diagnosed { () throws(Diagnostic) in
-      let (outcome, trace) = try system.change(input, changes)
-      let changed = ReplayInput(file: input.file, bytes: trace.bytes)
-      return (outcome, try OpenHistory(name, changed, of: system.erased, rows: trace.rows))
+    let (outcome, trace) = try system.change(input, changes, question)
+    let changed = progress.counting(ReplayInput(file: input.file, bytes: trace.bytes))
+    let history = try diagnosed { () throws(Diagnostic) in
+      try OpenHistory(name, changed, of: system.erased, rows: trace.rows)
     }
     keep(history)
     return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))

@@ -7,15 +7,20 @@ import Traces
 public final class PageEngine {
   private let systems: [PageSystem]
   private let sources: String
+  private let progress: ReadingProgress
   private var trace: OpenTrace?
   /// The trace's name in findings.
   private var file = "trace.jsonl"
 
   /// An engine with the machines of these systems; `sources` is the digest of what they and the
-  /// engine were built from, empty where no command could have the same.
-  public init(_ systems: [PageSystem], sources: String = "") {
+  /// engine were built from, empty where no command could have the same. `progress` hears how many
+  /// bytes were read so far for the question that is being answered.
+  public init(
+    _ systems: [PageSystem], sources: String = "", progress: @escaping (Int) -> Void = { _ in }
+  ) {
     self.systems = systems
     self.sources = sources
+    self.progress = ReadingProgress(progress)
   }
 
   /// Reads and folds a trace, whose memory must stay valid until the next one is opened.
@@ -23,6 +28,7 @@ public final class PageEngine {
   /// If a line cannot be read, the records before it are kept, and `head` reports the finding.
   public func open(_ bytes: UnsafeRawBufferPointer) -> PageAnswer {
     trace = nil
+    progress.begin()
     do throws(Diagnostic) {
       trace = try open(bytes, of: bytes, findings: [])
       return PageAnswer { $0.object { $0.member("file", file) } }
@@ -51,6 +57,7 @@ public final class PageEngine {
           }
         }
       }
+      progress.begin()
       guard let trace else { throw .mistake("no trace is open") }
       return try trace.answer(to: question)
     } catch {
@@ -64,7 +71,7 @@ public final class PageEngine {
   private func open(
     _ lines: UnsafeRawBufferPointer, of whole: UnsafeRawBufferPointer, findings: [Diagnostic]
   ) throws(Diagnostic) -> OpenTrace {
-    let input = ReplayInput(file: file, memory: lines)
+    let input = progress.counting(ReplayInput(file: file, memory: lines))
     let name = try traceSystem(file: file, source: input.open())
     guard let system = systems.first(where: { $0.erased.name == name }) else {
       throw Diagnostic(
@@ -73,7 +80,8 @@ public final class PageEngine {
         notes: ["known: \(systems.map { $0.erased.name }.joined(separator: ", "))"])
     }
     return try OpenTrace(
-      input, of: system, whole: ReplayInput(file: file, memory: whole), findings: findings)
+      input, of: system, whole: progress.counting(ReplayInput(file: file, memory: whole)),
+      findings: findings, progress)
   }
 
   private func firstLines(

@@ -13,7 +13,9 @@ public struct PageSystem {
   let profiles: [String]
   let readings: Schema
 
-  let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
+  /// Makes changes to a trace, under the profile or reading that a question names, if it does.
+  let change:
+    (ReplayInput, TraceChanges, PageQuestion) throws(QuestionError) -> (WhatIfOutcome, ChangedTrace)
   /// Compares the profiles or readings that a question names.
   let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
   let written: SpecSystem
@@ -26,12 +28,15 @@ public struct PageSystem {
     erased = AnySystem(system)
     profiles = S.profiles.map { $0.name }
     readings = S.Machine.Readings.schema
-    change = { (input, changes) throws(Diagnostic) in
-      try Inspection.whatIf(input, as: S.self, changes, recording: true)
+    change = { (input, changes, question) throws(QuestionError) in
+      let variants: [Variant<S>] = try question.variants(of: input)
+      return try diagnosed { () throws(Diagnostic) in
+        try Inspection.whatIf(input, as: S.self, changes, under: variants.first, recording: true)
+      }
     }
     compare = { (input, question) throws(QuestionError) in
-      let header = try diagnosed { () throws(Diagnostic) in try traceHeader(input, as: S.self) }
-      let variants: [Variant<S>] = try question.variants(header)
+      let variants: [Variant<S>] = try question.variants(of: input)
+      if variants.count < 2 { throw .mistake("two profiles or values are needed") }
       return try diagnosed { () throws(Diagnostic) in
         try Replay.compare(input, as: S.self, under: variants)
       }
@@ -44,9 +49,11 @@ public struct PageSystem {
 }
 
 extension PageQuestion {
+  /// The variants that it names of the machine of a trace.
   fileprivate func variants<S: System>(
-    _ header: TraceHeader<S.Machine>
+    of input: ReplayInput
   ) throws(QuestionError) -> [Variant<S>] {
+    let header = try diagnosed { () throws(Diagnostic) in try traceHeader(input, as: S.self) }
     var variants: [Variant<S>] = []
     for name in texts("profiles") {
       guard let profile = S.profiles.first(where: { $0.name == name }) else {
@@ -66,7 +73,6 @@ extension PageQuestion {
           Variant(name: "\(reading)=\(value)", override: (header.profile, readings)))
       }
     }
-    if variants.count < 2 { throw .mistake("two profiles or values are needed") }
     return variants
   }
 }

@@ -29,7 +29,7 @@ public struct ReplayInput {
   /// A trace whose bytes are in memory.
   public init(file: String, bytes: [UInt8]) {
     let parts = RandomAccess(size: bytes.count) { (offset) throws(Diagnostic) in
-      byteSource(of: Array(bytes[min(offset, bytes.count)...]))
+      byteSource(of: bytes, from: offset)
     }
     self.init(file: file, bytes: parts) { () throws(Diagnostic) in byteSource(of: bytes) }
   }

@@ -164,6 +164,8 @@ public struct ScenarioReport: Sendable {
   public var failures: [Diagnostic]
   /// The picture for the page; `nil` where none was made.
   public var picture: ScenarioPicture?
+  /// The link to the page of its trace; `nil` where none was written.
+  public var tracePage: String?
 
   /// How a scenario went.
   public enum Outcome: String, CaseIterable, Sendable {

@@ -3,18 +3,25 @@
 extension StringProtocol {
   /// The first place of `text`, compared byte by byte; `nil` if there is none.
   package func range(ofText text: String) -> Range<Index>? {
-    let wanted = text.utf8
-    var start = utf8.startIndex
-    while true {
-      let rest = utf8[start...]
-      if rest.starts(with: wanted) {
-        return start..<utf8.index(start, offsetBy: wanted.count)
-      }
-      if rest.isEmpty { return nil }
-      start = utf8.index(after: start)
-    }
+    var (own, wanted) = (String(self), text)
+    let place = own.withUTF8 { bytes in wanted.withUTF8 { bytes.place(of: $0) } }
+    guard let place else { return nil }
+    let start = utf8.index(startIndex, offsetBy: place)
+    return start..<utf8.index(start, offsetBy: text.utf8.count)
   }
 
   /// Whether `text` stands in it, compared byte by byte.
   package func holds(_ text: String) -> Bool { range(ofText: text) != nil }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func place(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let first = wanted.first else { return 0 }
+    var place = 0
+    while place + wanted.count <= count {
+      if self[place] == first, self[place...].starts(with: wanted) { return place }
+      place += 1
+    }
+    return nil
+  }
 }

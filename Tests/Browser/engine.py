@@ -198,6 +198,16 @@ class EngineTest(EnginePage):
                    self.browser.find_elements(By.CSS_SELECTOR, "#variants-answer h4")]
         self.assertIn("ios", " ".join(columns))
         self.picture("engine-compare")
+        self.browser.find_element(
+            By.XPATH, "//div[@id='variants-answer']//button[text()='ios']").click()
+        self.until(lambda: "ios" in self.text("#views [aria-pressed=true]"))
+        self.assertTrue(self.marked("new") + self.marked("gone") + self.marked("changed"))
+        link = self.browser.execute_script("return location.hash")
+        self.assertIn("variant=ios", link)
+        seen = self.text("#rows")
+        self.open(page_of(ENGAGE, "engage"), link)
+        self.until(lambda: "ios" in self.text("#views [aria-pressed=true]"))
+        self.assertEqual(self.text("#rows"), seen)
 
     def test_drift_is_shown_where_the_replay_disagrees(self):
         self.open(page_of(WEEK, "week"))
@@ -267,11 +277,14 @@ class EngineTest(EnginePage):
 
     def test_a_filter_counts_and_keeps_the_selected_record_in_mind(self):
         self.open(page_of(LOGIN, "login"), "#seq=3")
-        Select(self.browser.find_element(By.ID, "name")).select_by_visible_text("events")
+        self.click("#name summary")
+        self.click("#names input[value=':event']")
         self.assertIn("record 3 at", self.text("#status"))
         self.assertIn("not among the 15 of 29 records shown", self.text("#status"))
-        self.press(Keys.END)
-        Select(self.browser.find_element(By.ID, "name")).select_by_visible_text("note")
+        self.click("#names input[value=':event']")
+        self.press(Keys.ESCAPE, Keys.END)
+        self.click("#name summary")
+        self.click("#names input[value='note']")
         self.assertEqual(self.browser.get_log("browser"), [])
 
     def test_the_result_is_exported(self):
@@ -533,6 +546,14 @@ class EngineTest(EnginePage):
         before = slices()
         redone = pause("r")
         self.assertGreater(slices(), before, "the histories were aligned in one piece")
+        self.press("h", "u", Keys.END)
+        self.browser.find_element(By.ID, "list").send_keys("c", "x")
+        self.until(lambda: self.text("#share").endswith("%"))
+        self.browser.find_element(By.ID, "cancel").click()
+        self.idle()
+        self.assertIn("cancelled", self.text("#status"))
+        self.press("r")
+        self.assertIn("does not happen", self.text("#whatif"))
         shown = max(pause("h") for _ in range(4))
         print("100,000 records: the longest pauses between two pictures, in ms: "
               f"{moved:.0f} moving, {changed:.0f}, {undone:.0f} and {redone:.0f} changing, "

@@ -56,6 +56,18 @@ struct PageReportTests {
     #expect(page.contains("3h19m"))
   }
 
+  @Test func `a failure links to the page of its trace, at the record`() async throws {
+    let late = "steps: [{ at: 0s, CHANGE }, { at: 30s, expect: [send_registration] }, { at: 2m }]"
+    let page = try await page(late, "--save-traces", folder.path("all traces/here"))
+    let link = try #require(page.firstMatch(of: /<a href="([^"#]+)#seq=(\d+)">Open its trace/))
+    #expect(link.1 == "all%20traces/here/a-scenario.trace.html")
+    let trace = try text("all traces/here/a-scenario.trace.jsonl")
+    let line = try #require(
+      trace.split(separator: "\n").first { $0.contains("\"seq\":\(link.2),") })
+    #expect(line.contains("send_registration"))
+    #expect(try text("all traces/here/a-scenario.trace.html").contains("send_registration"))
+  }
+
   @Test func `a page of a run without failures has neither pictures nor failures`() async throws {
     let page = try await page("steps: [{ at: 0s }]")
     #expect(!page.contains("<section id=\"failures\">") && !page.contains("class=\"picture\""))
@@ -63,8 +75,12 @@ struct PageReportTests {
     #expect(page.contains("<section id=\"requirements\">"))
   }
 
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
+  }
+
   /// The page of a run of one scenario.
-  private func page(_ steps: String) async throws -> String {
+  private func page(_ steps: String, _ options: String...) async throws -> String {
     let change = "event: attribute_set, with: { key: city, value: Oslo }"
     let spec = try folder.write(
       """
@@ -77,8 +93,8 @@ struct PageReportTests {
           \(steps.replacingOccurrences(of: "CHANGE", with: change))
 
       """, to: "one.spec.yaml")
-    _ = try await CommandRun(["check", spec, "--report", "html=\(folder.path("page.html"))"])
-    return String(
-      decoding: try Data(contentsOf: URL(filePath: folder.path("page.html"))), as: UTF8.self)
+    _ = try await CommandRun(
+      ["check", spec, "--report", "html=\(folder.path("page.html"))"] + options)
+    return try text("page.html")
   }
 }

@@ -6,16 +6,16 @@ import Testing
 struct GateBarsTests {
   @Test func `time alone opens a gate between two events`() {
     var bars = GateBars()
-    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
-    bars.update("send", of: 0, at: at(90), row: 5, held: [])
+    bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
+    bars.update([send([])], of: 0, at: at(90), row: 5)
     #expect(bars.finished() == [bar("throttle", ["send"], 0, 60, since: 0, until: nil)])
   }
 
   @Test func `an event opens a gate, and closes it anew`() {
     var bars = GateBars()
-    bars.update("send", of: 0, at: at(0), row: 0, held: [offline])
-    bars.update("send", of: 0, at: at(10), row: 3, held: [])
-    bars.update("send", of: 0, at: at(20), row: 4, held: [offline])
+    bars.update([send([offline])], of: 0, at: at(0), row: 0)
+    bars.update([send([])], of: 0, at: at(10), row: 3)
+    bars.update([send([offline])], of: 0, at: at(20), row: 4)
     #expect(
       bars.finished() == [
         bar("offline", ["send"], 0, 10, since: 0, until: 3),
@@ -25,26 +25,27 @@ struct GateBarsTests {
 
   @Test func `a gate that time has opened and that is closed again makes two bars`() {
     var bars = GateBars()
-    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
-    bars.update("send", of: 0, at: at(60), row: 7, held: [throttle(until: 120)])
+    bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
+    bars.update([send([throttle(until: 120)])], of: 0, at: at(60), row: 7)
     #expect(bars.finished().map(\.since) == [0, 7])
     #expect(bars.gates.map(\.isTimed) == [true])
   }
 
   @Test func `a gate that opens later than it was to makes one longer bar`() {
     var bars = GateBars()
-    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
-    bars.update("send", of: 0, at: at(30), row: 2, held: [throttle(until: 90)])
+    bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
+    bars.update([send([throttle(until: 90)])], of: 0, at: at(30), row: 2)
     #expect(bars.finished() == [bar("throttle", ["send"], 0, 90, since: 0, until: nil)])
   }
 
   @Test func `effects that the same gate holds back share a bar`() {
     var bars = GateBars()
-    for effect in ["send", "link"] {
-      bars.update(effect, of: 0, at: at(0), row: 0, held: [offline])
-    }
+    let held = ["send", "link"].map { HeldEffect(effect: $0, gates: [offline]) }
+    bars.update(held, of: 0, at: at(0), row: 0)
     #expect(bars.finished() == [bar("offline", ["send", "link"], 0, nil, since: 0, until: nil)])
   }
+
+  private func send(_ gates: [HeldGate]) -> HeldEffect { HeldEffect(effect: "send", gates: gates) }
 
   private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
 

@@ -26,7 +26,8 @@ struct GateCountsTests {
 
   @Test mutating func `a gate that opens and closes at one instant has one count there`() {
     close("send", until: 60)
-    bars.update("send", of: 0, at: at(60), row: 4, held: [throttle(until: 90)])
+    let held = HeldEffect(effect: "send", gates: [throttle(until: 90)])
+    bars.update([held], of: 0, at: at(60), row: 4)
     #expect(counts(until: 100) == ["0 throttle 0: 1", "0 throttle 60: 1", "0 throttle 90: 0"])
   }
 
@@ -39,7 +40,8 @@ struct GateCountsTests {
   }
 
   private mutating func close(_ effect: String, until seconds: Int64, of party: Int = 0) {
-    bars.update(effect, of: party, at: at(0), row: 0, held: [throttle(until: seconds)])
+    let held = HeldEffect(effect: effect, gates: [throttle(until: seconds)])
+    bars.update([held], of: party, at: at(0), row: 0)
   }
 
   private func counts(until seconds: Int64) -> [String] {

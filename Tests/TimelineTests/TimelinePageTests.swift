@@ -64,7 +64,7 @@ struct TimelinePageTests {
     for shown in timeline.records {
       let held = [HeldGate(GateWord(text, text, []), opens: nil)]
       let fold = FoldedRecord.Fold(
-        before: .fields([]), after: state, gates: [(effect: text, held: held)])
+        before: .fields([]), after: state, held: [HeldEffect(effect: text, gates: held)])
       page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))
     }
     page.finish(Self.head, file: text, words: [.init(name: text, summary: text)], findings: [])

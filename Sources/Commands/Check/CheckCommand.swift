@@ -91,7 +91,11 @@ struct CheckCommand: VerbCommand {
   @Option(help: "Run in another order: --shuffle, or --shuffle=SEED to repeat one.")
   var shuffle: String?
 
-  @Option(help: "Save a trace of every scenario into this folder, named by its id.")
+  @Option(
+    help: """
+      Save a trace of every scenario into this folder, named by its id; with --report html=FILE, a \
+      page of each that failed too, to which the report links.
+      """)
   var saveTraces: String?
 
   @Option(
@@ -175,9 +179,11 @@ struct CheckCommand: VerbCommand {
       run.report.updates = updates
     }
     failed.record(run.results)
-    if outputs.hasPage { run.report = run.illustrated(by: context.systems) }
+    if outputs.page != nil {
+      run.report = run.illustrated(by: context.systems, outputs.failurePages)
+    }
     run.show(as: output.format, in: context)
-    let failures = outputs.writeReports(run) + outputs.saveTraces(run)
+    let failures = outputs.writeReports(run) + outputs.saveTraces(run, by: context.systems)
     let written = failures.map { context.report($0) }.max() ?? .clean
     return max(run.report.verdict, written)
   }

@@ -30,20 +30,37 @@ struct CheckOutputs {
       if let first = names.updateValue(scenario.title, forKey: name.text.lowercased()) {
         throw Stop([.sameTraceName(name, first, scenario.title)])
       }
-      let path = name.path(in: traceFolder)
-      if paths.contains(path) { throw Stop(.usage, "a report and a trace go to '\(path)'") }
-      try RunFiles.current.checkIsNoInput(path)
+      for path in [name.path(in: traceFolder), failurePages?.path(of: scenario.title)] {
+        guard let path else { continue }
+        if paths.contains(path) { throw Stop(.usage, "a report and a trace go to '\(path)'") }
+        try RunFiles.current.checkIsNoInput(path)
+      }
     }
   }
 
-  var hasPage: Bool { reports.contains { $0.format == .html } }
+  /// The path of the run's page; `nil` where none is asked for.
+  var page: String? { reports.first { $0.format == .html }?.path }
 
-  /// Writes a trace for every scenario that ran, up to the first failure, which is returned.
-  func saveTraces(_ run: CheckRun) -> [OutputFailure] {
+  /// The pages of failed scenarios; `nil` where the run has no page or saves no traces.
+  var failurePages: FailurePages? {
+    guard let page, let traceFolder else { return nil }
+    return FailurePages(report: page, folder: traceFolder)
+  }
+
+  /// Writes a trace for every scenario that ran, and a page for each that failed, up to the first
+  /// file that cannot be written, which is returned.
+  func saveTraces(_ run: CheckRun, by systems: [RegisteredSystem]) -> [OutputFailure] {
     guard let traceFolder else { return [] }
+    let pages = failurePages
     do throws(OutputFailure) {
       for (result, trace) in run.traces {
-        try FileDraft.write(trace(), to: TraceName(result.title).path(in: traceFolder))
+        let bytes = trace()
+        try FileDraft.write(bytes, to: TraceName(result.title).path(in: traceFolder))
+        if let pages, result.report.outcome.isFailure,
+          let system = run.system(of: result, among: systems)
+        {
+          try pages.write(bytes, of: result.title, by: system)
+        }
       }
     } catch {
       return [error]
@@ -117,8 +134,8 @@ struct TraceName {
 
   var fileName: String { "\(text).trace.jsonl" }
 
-  func path(in folder: String) -> String {
-    folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
+  func path(in folder: String, suffix: String = "trace.jsonl") -> String {
+    "\(folder)\(folder.hasSuffix("/") ? "" : "/")\(text).\(suffix)"
   }
 
   private static func isPlain(_ character: Character) -> Bool {

@@ -17,6 +17,7 @@ extension ScenarioPicture {
     guard let picture = try? system.picture(of: input, from: result.start) else { return nil }
     self = picture
     for mark in result.marks { add(mark, from: result.start) }
+    focus = firstOfInterest
     crop()
   }
 
@@ -30,6 +31,14 @@ extension ScenarioPicture {
         name: name)
       if !lanes.isEmpty, !expectations.contains(expectation) { expectations.append(expectation) }
     }
+  }
+
+  /// The number of the first record that is not as it was expected; of what did not come, the last
+  /// one before it should have.
+  private var firstOfInterest: Int64? {
+    let came = marks.first(where: \.isFocus)
+    let missed = expectations.map(\.to).min().flatMap { time in marks.last { $0.at <= time } }
+    return (came ?? missed ?? marks.last)?.seq
   }
 
   /// Leaves out the records farthest from what the failures are about, and windows beside the rest.
@@ -51,17 +60,24 @@ extension ScenarioPicture {
 }
 
 extension CheckRun {
-  /// The report with what only its page shows: pictures of what failed, and the requirements.
-  func illustrated(by systems: [RegisteredSystem]) -> RunReport {
+  /// The machine of a scenario's spec.
+  func system(of result: ScenarioResult, among systems: [RegisteredSystem]) -> AnySystem? {
+    session.specs.first { $0.path == result.title.place.file }
+      .flatMap { systems.named($0.sdk)?.erased }
+  }
+
+  /// The report with what only its page shows: pictures of what failed, links to the pages of the
+  /// traces, and the requirements.
+  func illustrated(by systems: [RegisteredSystem], _ pages: FailurePages?) -> RunReport {
     var report = report
-    let machines = Dictionary(
-      session.specs.compactMap { spec in
-        systems.named(spec.sdk).map { (spec.path, $0.erased) }
-      }
-    ) { first, _ in first }
     for (index, (result, trace)) in traces.enumerated() where result.report.outcome.isFailure {
-      guard let system = machines[result.title.place.file] else { continue }
-      report.scenarios[index].picture = ScenarioPicture(result, trace(), by: system)
+      guard let system = system(of: result, among: systems),
+        let picture = ScenarioPicture(result, trace(), by: system)
+      else { continue }
+      report.scenarios[index].picture = picture
+      report.scenarios[index].tracePage = picture.focus.flatMap {
+        pages?.link(to: result.title, record: $0)
+      }
     }
     report.requirements = Coverage(session.catalogues, results).lines
     return report

@@ -18,10 +18,8 @@ extension TraceHistory {
   func closedGates(of record: ErasedRecord, at position: Int) throws -> Value {
     let walk = try walk(before: position + 1)
     return .fields(
-      gatedEffects.compactMap { effect in
-        let held = walk.gates(effect, record.party, record.at) ?? []
-        if held.isEmpty { return nil }
-        return Value.Field(name: effect, value: .fields(held.map(\.field)))
+      walk.held(record.party, record.at).filter { !$0.gates.isEmpty }.map {
+        Value.Field(name: $0.effect, value: .fields($0.gates.map(\.field)))
       })
   }
 

@@ -13,10 +13,8 @@ extension TraceHistory {
       let position = try position(of: drift.event.seq)
     else { return [] }
     let walk = try walk(before: position + 1)
-    return gatedEffects.flatMap { effect in
-      (walk.gates(effect, drift.event.party, drift.event.at) ?? []).filter { gate in
-        gate.opens.map { times.contains(.instant($0)) } ?? false
-      }
+    return walk.held(drift.event.party, drift.event.at).flatMap { $0.gates }.filter { gate in
+      gate.opens.map { times.contains(.instant($0)) } ?? false
     }.eachOnce()
   }
 }

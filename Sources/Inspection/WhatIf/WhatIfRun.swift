@@ -9,12 +9,13 @@ import Traces
 /// Timers that the changes set or move fire when they are due; recorded answers reach the requests
 /// to which they belong, and those of requests that are gone are not delivered. A request that the
 /// trace has no answer for is taken to succeed at once. With `recording` the changed trace comes
-/// beside them; with `last`, only of what happens up to the record of that number.
+/// beside them; with `last`, only of what happens up to the record of that number. The changed run
+/// is under the profile and readings of `variant`, where there is one.
 package func whatIf<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, upTo last: Int64? = nil,
-  lenient: Bool = false, recording: Bool = false
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, under variant: Variant<S>? = nil,
+  upTo last: Int64? = nil, lenient: Bool = false, recording: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
-  var run = try WhatIfRun<S>(input, changes, upTo: last, lenient: lenient)
+  var run = try WhatIfRun<S>(input, changes, under: variant, upTo: last, lenient: lenient)
   if recording { try run.record(input) }
   try run.run()
   return (run.outcome, run.recorder?.finished ?? ChangedTrace())
@@ -35,6 +36,7 @@ struct WhatIfRun<S: System> {
 
   private let file: String
   private let changes: TraceChanges
+  private let variant: Variant<S>?
   /// The trace as it was recorded, and the machine without the changes.
   private(set) var walk: TraceWalk<S>
   private var insertions: ArraySlice<Event>
@@ -51,13 +53,15 @@ struct WhatIfRun<S: System> {
   private static var limit: Int { 100_000 }
 
   init(
-    _ input: ReplayInput, _ changes: TraceChanges, upTo last: Int64? = nil, lenient: Bool = false
+    _ input: ReplayInput, _ changes: TraceChanges, under variant: Variant<S>? = nil,
+    upTo last: Int64? = nil, lenient: Bool = false
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes
+    self.variant = variant
     walk = try TraceWalk(input, lenient: lenient, stopAfter: last)
     let header = walk.reader.header
-    changed = Engine(header)
+    changed = Engine(header, override: variant?.override)
     end = header.started
     outcome = WhatIfOutcome(started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
@@ -68,7 +72,9 @@ struct WhatIfRun<S: System> {
   mutating func record(_ input: ReplayInput) throws(Diagnostic) {
     let namesOthers = insertions.contains { $0.party != soleParty }
     let hasSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
-    recorder = ChangedTraceRecorder(walk.reader.header, namesParties: namesOthers || hasSeveral)
+    var header = walk.reader.header
+    if let variant { (header.profile, header.readings) = variant.override }
+    recorder = ChangedTraceRecorder(header, namesParties: namesOthers || hasSeveral)
   }
 
   mutating func run() throws(Diagnostic) {

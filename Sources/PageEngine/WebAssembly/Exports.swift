@@ -1,9 +1,15 @@
 import PageEngine
 
 // The functions that a page calls, from one thread, one call at a time.
-nonisolated(unsafe) private let engine = PageEngine(pageSystems, sources: pageSources)
+nonisolated(unsafe) private let engine = PageEngine(pageSystems, sources: pageSources) {
+  progress(UInt32(truncatingIfNeeded: $0))
+}
 nonisolated(unsafe) private var opened: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var place = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+/// Hears how many bytes were read so far for the question.
+@_extern(wasm, module: "page", name: "progress")
+private func progress(_ read: UInt32)
 
 /// Memory for a trace or a question; `open` and `ask` take ownership of it.
 @_expose(wasm, "allocate") @_cdecl("allocate")

@@ -39,10 +39,7 @@ public struct AnySystem: Sendable {
     name = S.name
     backends = S.backends
     requirements = S.requirements
-    gatedEffects = S.Machine.Effect.Name.allCases.filter { name in
-      let start = Instant(milliseconds: 0)
-      return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
-    }.map { $0.description }
+    gatedEffects = S.gatedEffects.map { $0.description }
     gateWords = { name in
       S.Machine.Effect.Name.allCases.filter { $0.description == name }.flatMap(S.gateWords)
     }
@@ -75,6 +72,16 @@ public struct AnySystem: Sendable {
     var options = ReplayOptions()
     options.lenient = lenient
     return try open(input, options)
+  }
+}
+
+extension System {
+  /// The names of the effects that gates can hold back.
+  static var gatedEffects: [Machine.Effect.Name] {
+    let start = Instant(milliseconds: 0)
+    return Machine.Effect.Name.allCases.filter {
+      gates(of: $0, by: soleParty, in: Machine.initial, at: start) != nil
+    }
   }
 }
 

@@ -60,6 +60,9 @@ public struct AnyTraceWalk {
   public let fields: (_ party: String, _ now: Instant) -> [ViewField]
   /// The gates that hold an effect of a party back at an instant; `nil` for one without gates.
   public let gates: (_ effect: String, _ party: String, _ now: Instant) -> [HeldGate]?
+  /// The effects of a party that have gates, each with those that hold it back at an instant; none
+  /// for a backend.
+  public let held: (_ party: String, _ now: Instant) -> [HeldEffect]
   /// The fields of an effect that have a name of a closed set, such as a timer or a reason.
   package let choiceFields: (_ effect: String) -> [String]
   /// The parties to which something happened, in that order.
@@ -181,6 +184,14 @@ public struct AnyTraceWalk {
     gates = { effect, party, now in
       guard let name = open.effect(effect) else { return nil }
       return S.gates(of: name, by: party, in: open.walk.fold.engine.state, at: now)
+    }
+    let gated = S.gatedEffects.map { (name: $0, text: $0.description) }
+    held = { party, now in
+      if S.backends.contains(party) { return [] }
+      let state = open.walk.fold.engine.state
+      return gated.map { (name, text) in
+        HeldEffect(effect: text, gates: S.gates(of: name, by: party, in: state, at: now) ?? [])
+      }
     }
     choiceFields = { effect in
       guard let name = open.effect(effect) else { return [] }

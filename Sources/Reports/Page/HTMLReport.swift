@@ -130,6 +130,8 @@ struct HTMLReport {
         + "<span class=\"id\">\(escapeLine(scenario.id))</span>\(name)</h3>",
       "<p class=\"place\">\(escapeLine("\(scenario.file):\(scenario.line)\(covers)"))</p>",
       scenario.picture.map(picture) ?? "",
+      scenario.tracePage.map { "<p><a href=\"\(escapeMarkup($0))\">Open its trace there</a></p>" }
+        ?? "",
     ].joined(separator: "\n")
       + scenario.failures.map { finding($0, name: "error") }.joined(separator: "\n") + "</article>"
   }

@@ -11,6 +11,8 @@ public struct ScenarioPicture: Equatable, Sendable {
   public var windows: [Window] = []
   /// The requests of failed expectations.
   public var expectations: [Expectation] = []
+  /// The number of the record at which to look first; `nil` without records.
+  public var focus: Int64?
   /// The number of records left out because there are too many to be drawn.
   public var leftOut = 0
 

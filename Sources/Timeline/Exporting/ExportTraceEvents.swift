@@ -26,10 +26,7 @@ extension AnySystem {
       let party = shown.record.party
       if try walk.take() == .folded {
         output.update(timers: walk.timers(party), of: party)
-        for effect in backends.contains(party) ? [] : gatedEffects {
-          let held = walk.gates(effect, party, line.at) ?? []
-          output.update(gates: held, of: effect, by: party, row: line.seq)
-        }
+        output.update(walk.held(party, line.at), of: party, row: line.seq)
       }
       if output.pending > 1 << 16 { try sink(output.take()) }
     }

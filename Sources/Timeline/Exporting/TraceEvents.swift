@@ -86,9 +86,9 @@ struct TraceEvents {
     timers[party] = kept
   }
 
-  /// Notes the gates that hold an effect back after an event.
-  mutating func update(gates held: [HeldGate], of effect: String, by name: String, row: Int64) {
-    bars.update(effect, of: place(of: name), at: last, row: Int(row), held: held)
+  /// Notes the gates that hold effects back after an event.
+  mutating func update(_ held: [HeldEffect], of name: String, row: Int64) {
+    bars.update(held, of: place(of: name), at: last, row: Int(row))
   }
 
   /// Writes the counters of all gates, as far as the trace goes.

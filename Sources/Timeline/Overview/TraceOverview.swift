@@ -71,12 +71,9 @@ extension AnySystem {
       let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
       overview.add(
         shown, cause: walk.cause(), offset: walk.offset(), from: walk.header.started)
-      guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
-      let party = Int(overview.party[row])
-      for effect in gatedEffects {
-        let held = walk.gates(effect, shown.record.party, line.at) ?? []
-        bars.update(effect, of: party, at: line.at, row: row, held: held)
-      }
+      guard try walk.take() == .folded else { continue }
+      let held = walk.held(shown.record.party, line.at)
+      bars.update(held, of: Int(overview.party[row]), at: line.at, row: row)
     }
     overview.finish(bars)
     return overview

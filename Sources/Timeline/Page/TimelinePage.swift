@@ -37,9 +37,7 @@ struct TimelinePage {
     if party == states.count { states.append(PageStates()) }
     if let fold = folded.fold {
       states[party].add(fold, row: row)
-      for (effect, held) in fold.gates {
-        bars.update(effect, of: party, at: record.at, row: row, held: held)
-      }
+      bars.update(fold.held, of: party, at: record.at, row: row)
     }
     rows.list { list in
       list.element(record.seq)
@@ -194,8 +192,8 @@ struct FoldedRecord {
     var before: Value
     /// The party's view after it.
     var after: Value
-    /// For each effect that has gates, those that hold it back after the event.
-    var gates: [(effect: String, held: [HeldGate])]
+    /// The effects that have gates, with those that hold them back after the event.
+    var held: [HeldEffect]
   }
 }
 
@@ -210,10 +208,8 @@ extension AnySystem {
       let party = shown.record.party
       let before = line.kind == .event ? walk.view(party, line.at) : nil
       guard try walk.take() == .folded, let before else { return visit(FoldedRecord(shown: shown)) }
-      let gates = backends.contains(party) ? [] : gatedEffects
       let fold = FoldedRecord.Fold(
-        before: before, after: walk.view(party, line.at),
-        gates: gates.map { ($0, walk.gates($0, party, line.at) ?? []) })
+        before: before, after: walk.view(party, line.at), held: walk.held(party, line.at))
       visit(FoldedRecord(shown: shown, fold: fold))
     }
   }

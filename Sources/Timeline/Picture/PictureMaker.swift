@@ -23,9 +23,7 @@ struct PictureMaker {
     let record = shown.record
     let lane = picture.lanes.place(of: record.party)
     row += 1
-    for (effect, held) in folded.fold?.gates ?? [] {
-      bars.update(effect, of: lane, at: record.at, row: row, held: held)
-    }
+    bars.update(folded.fold?.held ?? [], of: lane, at: record.at, row: row)
     guard record.at >= zero, let kind = kind(of: shown) else { return }
     picture.marks.append(
       ScenarioPicture.Mark(

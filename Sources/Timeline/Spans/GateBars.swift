@@ -57,12 +57,20 @@ package struct GateBars: Sendable {
     }
   }
 
-  /// Compares the gates that hold an effect back after the event of `row` with those before it.
-  mutating func update(
-    _ effect: String, of party: Int, at now: Instant, row: Int, held: [HeldGate]
-  ) {
-    let effect = effects.place(of: effect)
+  /// Compares the gates that hold effects back after the event of `row` with those before it.
+  mutating func update(_ held: [HeldEffect], of party: Int, at now: Instant, row: Int) {
     while closed.count <= party { closed.append([]) }
+    for (index, each) in held.enumerated() {
+      let isKnown = effects.indices.contains(index) && effects[index] == each.effect
+      update(
+        isKnown ? index : effects.place(of: each.effect), of: party, at: now, row: row,
+        held: each.gates)
+    }
+  }
+
+  private mutating func update(
+    _ effect: Int, of party: Int, at now: Instant, row: Int, held: [HeldGate]
+  ) {
     while closed[party].count <= effect { closed[party].append([]) }
     // Taken out, the list is changed in place.
     var gates: [ClosedGate] = []

@@ -205,9 +205,11 @@ struct PartyNames {
 /// Fills a buffer with the next bytes of a trace and says how many they are; 0 at the end.
 public typealias ByteSource = (UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int
 
-/// The bytes of an array, piece by piece; at most `step` at a time.
-public func byteSource(of bytes: [UInt8], step: Int = .max) -> ByteSource {
-  var position = 0
+/// The bytes of an array from `offset` on, piece by piece; at most `step` at a time.
+public func byteSource(
+  of bytes: [UInt8], from offset: Int = 0, step: Int = .max
+) -> ByteSource {
+  var position = min(offset, bytes.count)
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
     let count = min(buffer.count, bytes.count - position, step)
     buffer.copyBytes(from: bytes[position..<(position + count)])

@@ -57,7 +57,7 @@ struct CallModel: Hashable {
   private(set) var registered: Personal?
   /// Whether the app has removed the token, and the removal was not acknowledged yet.
   private(set) var isRemovalAsked = false
-  /// Whether a removal is what the process was last asked for.
+  /// Whether a removal is what the app last asked for.
   private var isRemovalLast = false
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
@@ -160,7 +160,6 @@ struct CallModel: Hashable {
 
   mutating func endProcess() {
     process.end()
-    isRemovalLast = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }

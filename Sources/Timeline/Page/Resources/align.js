@@ -123,6 +123,9 @@ class AlignedSource {
 
 /** One history with what two have in common, what is gone and what is new. */
 class ComparedTrace extends Trace {
+  /** The name under which it is offered, where that is not always the same. */
+  title = "";
+
   /**
    * @param {Trace} left
    * @param {Trace} right

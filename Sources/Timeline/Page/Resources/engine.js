@@ -5,13 +5,16 @@ class EngineError extends Error {
   /**
    * @param {string} message
    * @param {Finding[]} findings
-   * @param {boolean} isStopped whether the engine itself failed, and was started again
+   * @param {"refused"|"stopped"|"cancelled"} reason of an engine that stopped or whose work was
+   *   cancelled, another one was started
    */
-  constructor(message, findings = [], isStopped = false) {
+  constructor(message, findings = [], reason = "refused") {
     super(message);
     this.findings = findings;
-    this.isStopped = isStopped;
+    this.reason = reason;
   }
+
+  get isStopped() { return this.reason !== "refused"; }
 }
 
 /** @typedef {{bytes: Blob, file: string}} TraceFile */
@@ -41,10 +44,20 @@ class Engine {
      * @type {TraceFile|null}
      */
     this.trace = null;
-    /** @type {Map<number, {resolve: (reply: any) => void, reject: (error: Error) => void}>} */
+    /** @type {Map<number, {resolve: (reply: any) => void, reject: (error: Error) => void,
+     *   passes: number}>} */
     this.waiting = new Map();
     /** How much is worked on beside the engine. */
     this.tasks = 0;
+    /** The number of bytes of the trace that is open. */
+    this.size = 0;
+    /** How often what was asked reads the trace, and how often it was read for it. */
+    this.expected = this.finished = 0;
+    /**
+     * Shows which part of the expected work is done.
+     * @type {(share: number) => void}
+     */
+    this.onProgress = (_) => {};
     /**
      * Shows whether the engine, or what goes on with its answers, is at work.
      * @type {(isBusy: boolean) => void}
@@ -68,24 +81,41 @@ class Engine {
 
   /**
    * @param {object} message
+   * @param {number} passes how often it reads the whole trace
    * @returns {Promise<any>}
    */
-  send(message) {
+  send(message, passes = 0) {
     if (this.broken) return Promise.reject(new EngineError(this.broken));
     const id = this.last += 1;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, passes });
       this.worker.postMessage({ id, ...message });
       this.onBusy(true);
     });
   }
 
-  /** @param {{id: number, status: number, answer: any, refused?: string, stopped?: string}} reply */
+  /**
+   * Says how often what is asked next reads the whole trace, so that there is a share of it.
+   * @param {number} passes
+   */
+  expect(passes) { this.expected += passes; }
+
+  /**
+   * @param {{id: number, status: number, answer: any, size?: number, read?: number,
+   *   refused?: string, stopped?: string}} reply
+   */
   receive(reply) {
+    if (reply.read !== undefined) {
+      const now = this.size > 0 ? reply.read / this.size : 0;
+      if (this.expected > 0) this.onProgress(Math.min(0.99, (this.finished + now) / this.expected));
+      return;
+    }
+    this.size = reply.size ?? this.size;
     if (reply.stopped !== undefined) return this.fail(reply.stopped);
     const waiting = this.waiting.get(reply.id);
     if (!waiting) return;
     this.waiting.delete(reply.id);
+    this.finished += waiting.passes;
     this.rest();
     if (reply.refused !== undefined) {
       waiting.reject(new EngineError(reply.refused));
@@ -98,7 +128,11 @@ class Engine {
     }
   }
 
-  rest() { if (this.waiting.size === 0 && this.tasks === 0) this.onBusy(false); }
+  rest() {
+    if (this.waiting.size > 0 || this.tasks > 0) return;
+    this.expected = this.finished = 0;
+    this.onBusy(false);
+  }
 
   /**
    * Goes on with an answer in slices.
@@ -116,22 +150,27 @@ class Engine {
     }
   }
 
+  /** Gives up what was asked: only another engine does not go on with it. */
+  cancel() { this.fail("cancelled", "cancelled"); }
+
   /**
    * Gives up what was asked, and goes on with a new engine and the same trace.
-   * @param {string} reason
+   * @param {string} message
+   * @param {"stopped"|"cancelled"} reason
    */
-  fail(reason) {
+  fail(message, reason = "stopped") {
     this.worker.terminate();
     const given = [...this.waiting.values()];
     this.waiting.clear();
     this.rest();
-    const error = new EngineError("the engine stopped: " + reason, [], this.isReady);
+    const text = reason === "stopped" ? "the engine stopped: " + message : message;
+    const error = new EngineError(text, [], this.isReady ? reason : "refused");
     if (this.isReady) {
       this.start();
       if (this.trace) this.read(this.trace).catch(() => {});
     } else {
       // An engine that does not start once does not start again.
-      this.broken = "the engine does not start: " + reason;
+      this.broken = "the engine does not start: " + message;
     }
     for (const { reject } of given) reject(error);
   }
@@ -159,14 +198,24 @@ class Engine {
    * @param {TraceFile} trace
    */
   read({ bytes, file }) {
-    return Promise.all([this.ask({ ask: "name", file }), this.send({ open: bytes })]);
+    return Promise.all([this.ask({ ask: "name", file }), this.send({ open: bytes }, 1)]);
   }
 
   /**
    * @param {object} request
    * @param {"json"|"text"} as
+   * @param {number} passes how often it reads the whole trace
    */
-  async ask(request, as = "json") { return (await this.send({ ask: request, as })).answer; }
+  async ask(request, as = "json", passes = 0) {
+    return (await this.send({ ask: request, as }, passes)).answer;
+  }
+
+  /**
+   * Asks what would have happened, which makes a history of its own.
+   * @param {string} as its name
+   * @param {object} changes
+   */
+  whatIf(as, changes) { return this.ask({ ask: "whatif", as, ...changes }, "json", 2); }
 
   /**
    * Which machines these are; an engine from before there was this question does not say.
@@ -183,7 +232,7 @@ class Engine {
    * @param {typeof Trace} kind
    */
   async history(head, of, kind = Trace) {
-    const reply = await this.send({ ask: { ask: "overview", of }, as: "overview" });
+    const reply = await this.send({ ask: { ask: "overview", of }, as: "overview" }, 1);
     const overview = { ...reply.answer, columns: reply.columns };
     const source = new EngineSource(this, of, overview.count);
     return this.during(new kind(head, overview, source, of).connect());

@@ -56,6 +56,7 @@ class Explorer {
     const { session } = workbench;
     if (!session || !branch) return false;
     const number = this.asked += 1;
+    workbench.engine.expect(2);
     const found = await workbench.attempt("explore", async () => {
       /** @type {BranchAnswer} */
       const answer = await session.engine.ask(branch.request);

@@ -59,9 +59,12 @@ class Inspector {
       trace.windows.wait(row), event < 0 ? null : trace.source.moment(event), trace.sides(row)]);
     // Another record was selected meanwhile.
     if (this.row !== row || this.trace !== trace) return;
-    const parts = [this.head(row), this.actions(row), this.note(row), this.data(row, fields),
-      this.sides(sides), this.request(row), this.chain(row), this.consequences(row),
-      this.gates(row), ...this.state(row, moment)];
+    // What an event changed comes first; an effect changes nothing, its event did.
+    const [first, later] = event === row ? [this.change(row, moment), null]
+      : [null, this.change(row, moment)];
+    const parts = [this.head(row), this.actions(row), this.note(row), this.sides(sides), first,
+      this.data(row, fields), this.request(row), this.chain(row), this.consequences(row),
+      this.gates(row), later, ...this.states(moment)];
     this.place.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.place.scrollTop = 0;
   }
@@ -240,26 +243,31 @@ class Inspector {
   }
 
   /**
-   * The difference that the event made, and the state after it.
+   * The difference that the event made.
    * @param {number} row
    * @param {Moment|null} moment
    */
-  state(row, moment) {
+  change(row, moment) {
+    if (!moment) return null;
+    const event = this.trace.events[row];
+    const title = event === row ? "Changed" : "Changed by record " + this.trace.label(event);
+    return section(
+      title, differenceList(differences(moment.before, moment.after), this.trace.clock));
+  }
+
+  /** @param {Moment|null} moment */
+  states(moment) {
     if (!moment) return [];
-    const trace = this.trace;
-    const event = trace.events[row];
-    const title = event === row ? "Changed" : "Changed by record " + trace.label(event);
-    const fields = differences(moment.before, moment.after);
-    return [section(title, differenceList(fields, trace.clock)),
-      this.folded(moment.before, "State before"), this.folded(moment.after, "State after")];
+    return [this.folded(moment.before, "State before"), this.folded(moment.after, "State after")];
   }
 
   /**
-   * The gates that were closed for the party when the record was written.
+   * The gates that were closed for the party when the record was written. Those matter that time
+   * opens, that hold such an effect back, or that the event closed; the others are folded away.
    * @param {number} row
    */
   gates(row) {
-    const { bars, gates, effects, clock } = this.trace;
+    const { bars, gates, effects } = this.trace;
     const at = this.trace.at(row);
     const closed = [];
     for (let bar = 0; bar < bars.count; bar += 1) {
@@ -269,6 +277,24 @@ class Inspector {
       if (until >= 0 || at < bars.to(bar)) closed.push(bar);
     }
     if (closed.length === 0) return null;
+    const matters = (/** @type {number} */ bar) => gates[bars.gate(bar)][2]
+      || bars.since(bar) === this.trace.events[row]
+      || effects[bars.effects(bar)].includes(this.trace.name(row));
+    const [near, far] = [closed.filter(matters), closed.filter((bar) => !matters(bar))];
+    const parts = near.length > 0 ? [this.gateList(near)] : [];
+    if (far.length > 0) {
+      const rest = element("details", "");
+      const word = near.length > 0 ? " more gate" : " gate";
+      rest.append(element("summary", "", far.length + word + (far.length === 1 ? "" : "s")
+        + " without a time"), this.gateList(far));
+      parts.push(rest);
+    }
+    return section("Held back", ...parts);
+  }
+
+  /** @param {number[]} closed bars */
+  gateList(closed) {
+    const { bars, gates, effects, clock } = this.trace;
     const list = element("dl", "gates");
     for (const bar of closed.slice(0, 40)) {
       const [name, summary, isTimed] = gates[bars.gate(bar)];
@@ -279,7 +305,7 @@ class Inspector {
       text.append(this.link(bars.since(bar)));
       list.append(title, text);
     }
-    return section("Held back", list);
+    return list;
   }
 
   /**

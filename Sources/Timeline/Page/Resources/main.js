@@ -50,7 +50,8 @@ function openEngine(page, module) {
   };
   if (!trace) return workbench.wait();
   const binary = atob((trace.textContent ?? "").trim());
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
   workbench.open({ bytes: new Blob([bytes]), file: trace.dataset.file ?? "trace" });
 }
 

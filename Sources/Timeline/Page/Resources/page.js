@@ -6,17 +6,16 @@ class Page {
     const select = (/** @type {number} */ row) => this.select(row);
     this.trace = Trace.empty;
     this.list = new RecordList(select);
-    this.strip = new Strip(select);
+    this.filter = new Filter(() => this.applyFilter());
+    this.strip = new Strip(select, (range) => this.filter.narrow(range));
     this.notes = new Notes(this);
     this.list.noteOf = (row) => this.notes.of(this.trace, row);
     this.inspector = new Inspector(
       (row) => this.link(row), (row) => this.notes.place(this.trace, row));
+    this.strip.onFold = () => this.strip.filter(this.list.lines, this.filter);
     this.selected = -1;
     /** @type {number[]} */
     this.history = [];
-    /** @type {Set<string>} */
-    this.hiddenParties = new Set();
-    this.name = "";
     this.linkTimer = 0;
     /**
      * The page as it was written, for a copy with other data.
@@ -65,10 +64,8 @@ class Page {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     window.addEventListener("beforeprint", () => this.print(true));
     window.addEventListener("afterprint", () => this.print(false));
-    byId("name").addEventListener("change", () => {
-      this.name = selectById("name").value;
-      this.applyFilter();
-    });
+    byId("range-zoom").addEventListener("click", () => this.strip.zoomToRange());
+    byId("range-clear").addEventListener("click", () => this.filter.narrow(null));
     byId("go-form").addEventListener("submit", (event) => {
       const problem = this.goTo(inputById("go-to").value.trim());
       byId("go-problem").textContent = problem;
@@ -90,8 +87,8 @@ class Page {
    */
   open(file, trace, findings) {
     this.history = [];
-    this.hiddenParties.clear();
-    this.name = this.search.input.value = "";
+    this.filter.clear();
+    this.search.input.value = "";
     this.describe(file, trace, findings);
     this.show(trace, null);
     this.followLink();
@@ -103,8 +100,9 @@ class Page {
    * Shows a history; of one trace, several are alike enough to keep the place and the filters.
    * @param {Trace} trace
    * @param {Changer|null} changer
+   * @param {boolean} isSame whether it is of the trace that was shown before
    */
-  show(trace, changer) {
+  show(trace, changer, isSame = trace.head === this.trace.head) {
     const before = this.trace;
     const place = this.selected < 0 ? null
       : { seq: before.seq(this.selected), at: before.at(this.selected) };
@@ -115,11 +113,11 @@ class Page {
     this.list.show(trace);
     this.strip.show(trace);
     this.inspector.open(trace, changer);
-    this.offerFilters();
+    this.filter.offer(trace);
+    this.offerLegend();
     this.applyFilter();
-    this.strip.measure();
     this.search.run();
-    if (place && trace.head === before.head) this.select(this.nearest(place), false);
+    if (place && isSame) this.select(this.nearest(place), false);
   }
 
   /** @param {{seq: number, at: number}} place */
@@ -147,33 +145,13 @@ class Page {
       plain(finding.severity + " " + finding.code + placeText(finding) + ": " + finding.message))));
   }
 
-  offerFilters() {
-    const { gates, names, parties } = this.trace;
-    const legend = gates.filter(([, , isTimed]) => isTimed).map(([gate, summary]) => {
+  offerLegend() {
+    const legend = this.trace.gates.filter(([, , isTimed]) => isTimed).map(([gate, summary]) => {
       const entry = element("span", "gate " + gateColour(gate), gate);
       entry.title = summary;
       return entry;
     });
     byId("legend").replaceChildren(...legend, element("span", "gate request", "request"));
-    const seen = [...new Set(names.map(([name]) => name))].sort();
-    selectById("name").replaceChildren(
-      new Option("all records", ""), new Option("events", ":event"), new Option("effects", ":effect"),
-      new Option("requests and answers", ":exchange"),
-      ...(this.trace instanceof ComparedTrace ? [new Option("differences", ":mark")] : []),
-      ...seen.map((name) => new Option(plain(name), name)));
-    selectById("name").value = this.name;
-    if (selectById("name").selectedIndex < 0) selectById("name").value = this.name = "";
-    byId("parties").replaceChildren(...(parties.length < 2 ? [] : parties).map((name) => {
-      const chip = button(plain(name), () => {
-        const isHidden = !this.hiddenParties.delete(name);
-        if (isHidden) this.hiddenParties.add(name);
-        chip.setAttribute("aria-pressed", String(!isHidden));
-        this.applyFilter();
-      });
-      chip.className = "chip";
-      chip.setAttribute("aria-pressed", String(!this.hiddenParties.has(name)));
-      return chip;
-    }));
   }
 
   /**
@@ -198,8 +176,7 @@ class Page {
   get address() {
     const address = new Address();
     address.record = this.selected < 0 ? "" : this.trace.label(this.selected);
-    address.name = this.name;
-    address.hidden = [...this.hiddenParties];
+    this.filter.addTo(address);
     this.addToAddress(address);
     return address;
   }
@@ -257,19 +234,14 @@ class Page {
     const all = counted(this.trace.count, "record");
     const isHidden = row >= 0 && !this.list.lines.has(row);
     this.say(place + (isHidden ? "not among the " : "")
-      + (this.isFiltered ? shown.toLocaleString("en") + " of " + all + " shown" : all));
+      + (this.filter.isActive ? shown.toLocaleString("en") + " of " + all + " shown" : all));
   }
-
-  get isFiltered() { return this.hiddenParties.size > 0 || this.name !== ""; }
 
   /** Shows the record that the address names, with its filters. */
   followLink() {
     const address = Address.of(location.hash);
-    const parties = address.hidden.filter((name) => this.trace.parties.includes(name));
-    if (address.name !== this.name || parties.join() !== [...this.hiddenParties].join()) {
-      this.name = address.name;
-      this.hiddenParties = new Set(parties);
-      this.offerFilters();
+    if (this.filter.take(address)) {
+      this.filter.offer(this.trace);
       this.applyFilter();
     }
     if (address.record) this.select(this.trace.rowLabelled(address.record));
@@ -352,6 +324,9 @@ class Page {
         return true;
       case "/": this.search.focus(); return true;
       case "Escape": this.endSearch(); return true;
+      case "[": case "]": return this.bound(key === "[" ? "from" : "to");
+      case "<": this.strip.pan(-0.25); return true;
+      case ">": this.strip.pan(0.25); return true;
       case "+": case "=": this.strip.zoomAround(0.5); return true;
       case "-": this.strip.zoomAround(2); return true;
       case "0": this.strip.whole(); return true;
@@ -386,23 +361,25 @@ class Page {
     this.list.redraw();
   }
 
+  /**
+   * Narrows the list to what begins or ends with the selected record.
+   * @param {"from"|"to"} side
+   */
+  bound(side) {
+    if (this.selected >= 0) this.filter.bound(side, this.trace.at(this.selected));
+    return true;
+  }
+
+  /** Ends the search; where there is none, shows all times again. */
   endSearch() {
+    if (!this.search.wanted && this.filter.range) this.filter.narrow(null);
     this.search.end();
     byId("list").focus({ preventScroll: true });
   }
 
   applyFilter() {
-    const trace = this.trace;
-    const name = this.name;
-    const hidden = trace.parties.map((party) => this.hiddenParties.has(party));
-    this.list.filter((row) => {
-      if (hidden[trace.party(row)]) return false;
-      if (name === "") return true;
-      if (name === ":mark") return trace.mark(row) !== "";
-      if (name === ":event" || name === ":effect") return trace.kind(row) === name.slice(1);
-      if (name === ":exchange") return trace.part(row) === "request" || trace.answers[row] >= 0;
-      return trace.name(row) === name;
-    });
+    this.list.filter(this.filter.test);
+    this.strip.filter(this.list.lines, this.filter);
     if (this.selected >= 0) this.list.select(this.selected);
     this.report();
     this.linkTimer = setTimeout(() => this.writeAddress(), 300);

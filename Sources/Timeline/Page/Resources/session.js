@@ -1,5 +1,8 @@
 // The trace that is open: its histories, the changes that were made, and the engine's answers.
 
+/** So many bytes of a long trace are shown before all of it is read. */
+const previewedBytes = 1 << 18;
+
 /** A trace with an engine that folds it. */
 class Session {
   /**
@@ -22,8 +25,31 @@ class Session {
      * @type {ComparedTrace|null}
      */
     this.changed = null;
+    /**
+     * The same events under another profile or reading, beside what was recorded.
+     * @type {ComparedTrace|null}
+     */
+    this.variant = null;
     /** How often changes were applied. */
     this.applied = 0;
+  }
+
+  /**
+   * The first records of a long trace; nothing for a short one or one that cannot be cut.
+   * @param {Engine} engine
+   * @param {TraceFile} trace
+   * @returns {Promise<Trace|null>}
+   */
+  static async preview(engine, { bytes, file }) {
+    if (bytes.size < previewedBytes * 4) return null;
+    const start = new Uint8Array(await bytes.slice(0, previewedBytes).arrayBuffer());
+    try {
+      await engine.read({ bytes: new Blob([start.subarray(0, start.lastIndexOf(0x0a) + 1)]), file });
+      return await engine.history((await engine.head()).head, "recorded");
+    } catch {
+      // What is wrong with it is said when all of it is read.
+      return null;
+    }
   }
 
   /**
@@ -31,6 +57,7 @@ class Session {
    * @param {TraceFile} trace
    */
   static async open(engine, trace) {
+    engine.expect(2);
     await engine.open(trace);
     const head = await engine.head();
     const recorded = await engine.history(head.head, "recorded");
@@ -39,16 +66,40 @@ class Session {
 
   /** Folds the trace again and aligns what the machine gives where it is something else. */
   async replay() {
+    this.engine.expect(1);
     /** @type {ReplayReport} */
-    const report = await this.engine.ask({ ask: "replay" });
+    const report = await this.engine.ask({ ask: "replay" }, "json", 1);
     const isDrift = report.traces?.some((trace) => !trace.agrees);
     this.machine = null;
     if (isDrift) {
-      await this.engine.ask({ ask: "whatif", as: "machine", skip: [], set: [], insert: "" });
-      const machine = await this.engine.history(this.head.head, "machine");
-      this.machine = await this.engine.during(ComparedTrace.of(this.recorded, machine));
+      this.engine.expect(3);
+      await this.engine.whatIf("machine", {});
+      this.machine = await this.beside(this.recorded, "machine");
     }
     return report;
+  }
+
+  /**
+   * A history of the engine beside another one.
+   * @param {Trace} base
+   * @param {string} of
+   */
+  async beside(base, of) {
+    const history = await this.engine.history(this.head.head, of);
+    return this.engine.during(ComparedTrace.of(base, history));
+  }
+
+  /**
+   * Folds the events under another profile or another value of a reading.
+   * @param {Variant} variant
+   */
+  async fold(variant) {
+    this.engine.expect(3);
+    const { what, value } = variant;
+    await this.engine.whatIf(
+      "variant", what === "" ? { profiles: [value] } : { reading: what, values: [value] });
+    this.variant = await this.beside(this.recorded, "variant");
+    this.variant.title = variantText(variant);
   }
 
   /**
@@ -61,11 +112,11 @@ class Session {
       this.changed = null;
       return null;
     }
-    const outcome = await this.engine.ask({ ask: "whatif", as: "changed", ...this.changes.request });
-    const history = await this.engine.history(this.head.head, "changed");
+    this.engine.expect(3);
+    const outcome = await this.engine.whatIf("changed", this.changes.request);
     // Where the recording drifts, both sides are the machine's.
     const base = this.machine ? await this.engine.during(this.machine.numbered()) : this.recorded;
-    const changed = await this.engine.during(ComparedTrace.of(base, history));
+    const changed = await this.beside(base, "changed");
     if (number === this.applied) this.changed = changed;
     return outcome;
   }

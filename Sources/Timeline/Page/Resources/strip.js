@@ -2,15 +2,35 @@
 
 /** Draws every party as a lane over a scale of time. */
 class Strip {
-  /** @param {(row: number) => void} onSelect */
-  constructor(onSelect) {
+  /**
+   * @param {(row: number) => void} onSelect
+   * @param {(range: {from: number, to: number}|null) => void} onRange
+   */
+  constructor(onSelect, onRange) {
+    this.onSelect = onSelect;
+    this.onRange = onRange;
+    /** Hears that lanes are to be laid out anew. */
+    this.onFold = () => {};
     this.canvas = /** @type {HTMLCanvasElement} */ (byId("strip"));
     /** The overview without the selection, which alone changes from key to key. */
     this.picture = document.createElement("canvas");
     this.width = 0;
     this.colours = new Map();
     this.trace = Trace.empty;
-    this.laneHeight = 24;
+    /** The rows that are shown. */
+    this.lines = Lines.none;
+    /** @type {{from: number, to: number}|null} */
+    this.range = null;
+    /**
+     * The lane of each party: where it begins, and how high it is; nothing where it is hidden.
+     * @type {({top: number, height: number, isOpen: boolean}|null)[]}
+     */
+    this.lanes = [];
+    /**
+     * The parties whose lanes are closed to a line.
+     * @type {Set<string>}
+     */
+    this.closed = new Set();
     this.height = 20;
     /** Where the lanes begin, behind the names of the parties. */
     this.left = 0;
@@ -23,23 +43,12 @@ class Strip {
      * @type {ArrayLike<number>}
      */
     this.found = [];
-    this.canvas.addEventListener("click", (event) => {
-      const lane = Math.floor(event.offsetY / this.laneHeight);
-      const row = this.nearest(this.time(event.offsetX), lane);
-      if (row >= 0) onSelect(row);
-    });
-    this.canvas.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.time(event.offsetX));
-    }, { passive: false });
+    new StripPointer(this);
   }
 
   /** @param {Trace} trace */
   show(trace) {
     this.trace = trace;
-    this.laneHeight = Math.max(10, Math.min(24, 110 / Math.max(1, trace.parties.length)));
-    this.height = Math.ceil(this.laneHeight * trace.parties.length) + 20;
     this.left = 0;
     this.isFresh = false;
     this.start = trace.count > 0 ? trace.at(0) : trace.head.started;
@@ -49,6 +58,64 @@ class Strip {
     this.to = this.end;
     this.selected = -1;
     this.found = [];
+    this.lines = Lines.none;
+  }
+
+  /**
+   * Shows the same rows as the list.
+   * @param {Lines} lines
+   * @param {Filter} filter
+   */
+  filter(lines, { hidden, range }) {
+    this.lines = lines;
+    this.range = range;
+    const { parties } = this.trace;
+    const open = parties.filter((name) => !hidden.has(name) && !this.closed.has(name)).length;
+    const full = Math.max(10, Math.min(24, 110 / Math.max(1, open)));
+    let top = 0;
+    this.lanes = parties.map((name) => {
+      if (hidden.has(name)) return null;
+      const isOpen = !this.closed.has(name);
+      const lane = { top, height: isOpen ? full : 8, isOpen };
+      top += lane.height;
+      return lane;
+    });
+    this.height = Math.ceil(top) + 20;
+    this.measure();
+  }
+
+  /**
+   * Closes the lane of a party to a line, or opens it again.
+   * @param {number} party
+   */
+  fold(party) {
+    const name = this.trace.parties[party];
+    if (!this.closed.delete(name)) this.closed.add(name);
+    this.onFold();
+  }
+
+  /**
+   * The timed gates of a party that are closed at an instant.
+   * @param {number} party
+   * @param {number} at
+   */
+  gatesAt(party, at) {
+    const { bars, gates } = this.trace;
+    const names = new Set();
+    for (let bar = 0; bar < bars.count; bar += 1) {
+      const [name, , isTimed] = gates[bars.gate(bar)];
+      const isThere = bars.party(bar) === party && bars.from(bar) <= at && at < bars.to(bar);
+      if (isTimed && isThere) names.add(name);
+    }
+    return names;
+  }
+
+  /**
+   * The party whose lane is at a height of the picture; -1 where there is none.
+   * @param {number} y
+   */
+  partyAt(y) {
+    return this.lanes.findIndex((lane) => lane && y >= lane.top && y < lane.top + lane.height);
   }
 
   /** @param {ArrayLike<number>} rows those that the search has found, in order */
@@ -61,7 +128,7 @@ class Strip {
   measure() {
     const style = getComputedStyle(document.documentElement);
     const names = [
-      "text", "faint", "line", "accent", "effect", "found", "bad", ...gateColours,
+      "text", "faint", "line", "accent", "effect", "found", "bad", "back", ...gateColours,
     ];
     for (const name of names) this.colours.set(name, style.getPropertyValue("--" + name).trim());
     const padding = 32;
@@ -87,17 +154,19 @@ class Strip {
   }
 
   /**
-   * The record of a lane that is nearest to an instant.
+   * The record of a party that is nearest to an instant, among those that are shown.
    * @param {number} instant
-   * @param {number} lane
+   * @param {number} party
    */
-  nearest(instant, lane) {
+  nearest(instant, party) {
     const trace = this.trace;
     const start = trace.firstRow(instant);
+    const isOther = (/** @type {number} */ row) => (
+      trace.party(row) !== party || !this.lines.has(row));
     let [before, after] = [start - 1, start];
-    while (before >= 0 && trace.party(before) !== lane) before -= 1;
-    while (after < trace.count && trace.party(after) !== lane) after += 1;
-    if (after >= trace.count) return before >= 0 ? before : Math.min(start, trace.count - 1);
+    while (before >= 0 && isOther(before)) before -= 1;
+    while (after < trace.count && isOther(after)) after += 1;
+    if (after >= trace.count) return before;
     if (before < 0) return after;
     return instant - trace.at(before) <= trace.at(after) - instant ? before : after;
   }
@@ -122,6 +191,15 @@ class Strip {
   }
 
   whole() { this.zoomTo(this.start, this.end - this.start); }
+
+  /** @param {number} share of what is seen */
+  pan(share) { this.zoomTo(this.from + share * (this.to - this.from), this.to - this.from); }
+
+  zoomToRange() {
+    if (!this.range) return;
+    const from = Math.max(this.start, this.range.from);
+    this.zoomTo(from, Math.max(200, Math.min(this.end, this.range.to) - from));
+  }
 
   /**
    * @param {number} from
@@ -165,17 +243,36 @@ class Strip {
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     context.drawImage(this.picture, 0, 0);
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    if (this.selected < 0) return;
+    if (this.range) this.drawRange(context, this.range);
+    const lane = this.selected < 0 ? null : this.lanes[this.trace.party(this.selected)];
+    if (!lane) return;
     const x = Math.round(this.x(this.trace.at(this.selected))) + 0.5;
-    const lane = (this.trace.party(this.selected) + 0.5) * this.laneHeight;
     context.strokeStyle = context.fillStyle = this.colour("accent");
     context.beginPath();
     context.moveTo(x, 0);
     context.lineTo(x, this.height - 16);
     context.stroke();
     context.beginPath();
-    context.arc(x, lane, 4, 0, 7);
+    context.arc(x, lane.top + lane.height / 2, 4, 0, 7);
     context.fill();
+  }
+
+  /**
+   * Dims what lies before and after a range.
+   * @param {CanvasRenderingContext2D} context
+   * @param {{from: number, to: number}} range
+   */
+  drawRange(context, { from, to }) {
+    const bottom = this.height - 16;
+    const left = Math.max(this.left, this.x(Math.max(this.start, from)));
+    const right = Math.min(this.width, this.x(Math.min(this.end, to)));
+    context.globalAlpha = 0.7;
+    context.fillStyle = this.colour("back");
+    context.fillRect(this.left, 0, left - this.left, bottom);
+    context.fillRect(right, 0, this.width - right, bottom);
+    context.globalAlpha = 1;
+    context.strokeStyle = this.colour("accent");
+    context.strokeRect(left, 0.5, Math.max(1, right - left), bottom - 1);
   }
 
   /** @param {number} scale */
@@ -208,7 +305,11 @@ class Strip {
     context.textBaseline = "middle";
     context.fillStyle = this.colour("faint");
     names.forEach((name, party) => {
-      context.fillText(name, 0, (party + 0.5) * this.laneHeight, this.left - 12);
+      const lane = this.lanes[party];
+      if (!lane) return;
+      if (!lane.isOpen) context.font = "8px system-ui, sans-serif";
+      context.fillText(name, 0, lane.top + lane.height / 2, this.left - 12);
+      context.font = "11px system-ui, sans-serif";
     });
   }
 
@@ -244,12 +345,13 @@ class Strip {
     for (let bar = 0; bar < bars.count; bar += 1) {
       const [name, , isTimed] = gates[bars.gate(bar)];
       const [from, to] = [bars.from(bar), bars.to(bar)];
-      if (!isTimed || from > this.to || to < this.from) continue;
+      const lane = this.lanes[bars.party(bar)];
+      if (!isTimed || !lane?.isOpen || from > this.to || to < this.from) continue;
       const left = this.x(from);
       const right = to === Infinity ? this.width : this.x(to);
       const colour = gateColour(name);
-      const height = this.laneHeight / (gateColours.length + 1);
-      const top = bars.party(bar) * this.laneHeight + height / 2 + gateColours.indexOf(colour) * height;
+      const height = lane.height / (gateColours.length + 1);
+      const top = lane.top + height / 2 + gateColours.indexOf(colour) * height;
       context.fillStyle = this.colour(colour);
       context.globalAlpha = 0.75;
       context.fillRect(left, top, Math.max(1, right - left), Math.max(1, height - 1));
@@ -265,9 +367,11 @@ class Strip {
       const [request, answer] = [spans[index], spans[index + 1]];
       const from = this.trace.at(request);
       const to = answer < 0 ? from : this.trace.at(answer);
+      const lane = this.lanes[this.trace.party(request)];
+      if (!lane?.isOpen || !this.lines.has(request)) continue;
       if (from > this.to || to < this.from || to === from) continue;
-      const lane = (this.trace.party(request) + 1) * this.laneHeight - 4;
-      context.fillRect(this.x(from), lane, Math.max(1, this.x(to) - this.x(from)), 2);
+      const width = Math.max(1, this.x(to) - this.x(from));
+      context.fillRect(this.x(from), lane.top + lane.height - 4, width, 2);
     }
   }
 
@@ -281,13 +385,13 @@ class Strip {
     const last = this.trace.firstRow(this.to + 1);
     let drawn = "";
     for (let row = this.trace.firstRow(this.from); row < last; row += 1) {
-      if (this.trace.mark(row) === "") continue;
+      if (this.trace.mark(row) === "" || !this.lines.has(row)) continue;
       const x = Math.floor(this.x(this.trace.at(row)));
       const party = this.trace.party(row);
       // Of those in one column, one is seen.
       if (drawn === x + " " + party) continue;
       drawn = x + " " + party;
-      context.fillRect(x - 1, party * this.laneHeight, 3, 4);
+      context.fillRect(x - 1, this.lanes[party]?.top ?? 0, 3, 4);
     }
   }
 
@@ -302,6 +406,7 @@ class Strip {
       index += 1) {
       const at = this.trace.at(this.found[index]);
       if (at > this.to) break;
+      if (!this.lines.has(this.found[index])) continue;
       const x = Math.floor(this.x(at));
       if (x > drawn) context.fillRect(x - 1, this.height - 20, 3, 4);
       drawn = x;
@@ -315,13 +420,16 @@ class Strip {
     const seen = new Uint8Array(columns * parties);
     const last = this.trace.firstRow(this.to + 1);
     for (let row = this.trace.firstRow(this.from); row < last; row += 1) {
+      if (!this.lines.has(row)) continue;
       const column = Math.min(columns - 1, Math.floor(this.x(this.trace.at(row))));
       const index = column + columns * this.trace.party(row);
       seen[index] |= this.trace.kind(row) === "event" ? 1 : 2;
     }
     context.fillStyle = this.colour("text");
     for (let party = 0; party < parties; party += 1) {
-      const middle = (party + 0.5) * this.laneHeight;
+      const lane = this.lanes[party];
+      if (!lane) continue;
+      const middle = lane.top + lane.height / 2;
       for (let column = 0; column < columns; column += 1) {
         const found = seen[column + columns * party];
         if (found === 0) continue;

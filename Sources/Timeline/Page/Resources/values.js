@@ -171,24 +171,57 @@ function differences(before, after, path = "", found = []) {
       differences(before[name], after[name], inner, found);
     }
   } else if (Array.isArray(before) && Array.isArray(after)) {
-    let start = 0;
-    while (start < Math.min(before.length, after.length) && same(before[start], after[start])) {
-      start += 1;
-    }
-    let end = 0;
-    while (end < Math.min(before.length, after.length) - start
-      && same(before[before.length - 1 - end], after[after.length - 1 - end])) {
-      end += 1;
-    }
-    for (let index = start; index < Math.max(before.length, after.length) - end; index += 1) {
-      const left = index < before.length - end ? before[index] : undefined;
-      const right = index < after.length - end ? after[index] : undefined;
-      differences(left, right, path + "[" + index + "]", found);
+    const pairs = pairedItems(before, after);
+    // The same items in another order.
+    if (pairs.length === 0 && !same(before, after)) found.push({ path, before, after });
+    for (const [left, right] of pairs) {
+      const index = right < 0 ? left : right;
+      differences(before[left], after[right], path + "[" + index + "]", found);
     }
   } else if (!same(before, after)) {
     found.push({ path, before, after });
   }
   return found;
+}
+
+/**
+ * The places in two lists of items that are different: by what they name themselves, where they do;
+ * -1 for an item that the other list has none for.
+ * @param {ValueList} before
+ * @param {ValueList} after
+ */
+function pairedItems(before, after) {
+  const [lefts, rights] = [before, after].map((list) => list.map((item) => JSON.stringify(item)));
+  let start = 0;
+  while (start < lefts.length && lefts[start] === rights[start]) start += 1;
+  let end = 0;
+  const most = Math.min(lefts.length, rights.length) - start;
+  while (end < most && lefts[lefts.length - 1 - end] === rights[rights.length - 1 - end]) end += 1;
+  const places = (/** @type {string[]} */ texts) => (
+    Array.from({ length: texts.length - end - start }, (_, index) => start + index));
+  const rest = places(rights);
+  const take = (/** @type {(index: number) => boolean} */ isPartner) => {
+    const place = rest.findIndex(isPartner);
+    return place < 0 ? -1 : rest.splice(place, 1)[0];
+  };
+  const changed = places(lefts).filter((left) => take((right) => rights[right] === lefts[left]) < 0);
+  /** @type {[left: number, right: number][]} */
+  const pairs = changed.map((left) => {
+    const name = itemName(before[left]);
+    return [left, name === null ? -1 : take((right) => itemName(after[right]) === name)];
+  });
+  for (const right of rest) pairs.push([-1, right]);
+  return pairs.sort((one, other) => Math.max(...one) - Math.max(...other));
+}
+
+/**
+ * What an item of a list is known by: its first field, where that is a name or a number.
+ * @param {Value} item
+ */
+function itemName(item) {
+  if (!isFields(item)) return null;
+  const [field, value] = Object.entries(item)[0] ?? [];
+  return typeof value === "string" || typeof value === "number" ? field + "=" + value : null;
 }
 
 /**

@@ -11,11 +11,19 @@
  *   outcomes: {variants: string[], effects: {name: string, data: Fields}[]}[]}[]} differences
  */
 
+/** @typedef {{what: string, value: string}} Variant the name of a reading, or "" for the profile */
+
+/**
+ * A variant as the command line and an address have it.
+ * @param {Variant} variant
+ */
+function variantText({ what, value }) { return what === "" ? value : what + "=" + value; }
+
 /** Asks for a comparison and shows its outcomes in columns. */
 class VariantsPanel {
   /**
    * @param {{ask: (request: object) => Promise<VariantComparison|null>,
-   *   link: (record: JSONRecord) => Node}} page
+   *   link: (record: JSONRecord) => Node, fold: (variant: Variant) => void}} page
    */
   constructor(page) {
     this.page = page;
@@ -73,7 +81,7 @@ class VariantsPanel {
   }
 
   /** @param {VariantComparison} comparison */
-  show({ events, differing, groups, differences }) {
+  show({ variants, events, differing, groups, differences }) {
     const title = differing === 0 ? "All " + counted(events, "event") + " have the same outcome"
       : differing + " of " + counted(events, "event") + " differ";
     const list = element("ul", "links");
@@ -82,10 +90,16 @@ class VariantsPanel {
       item.append(this.page.link(first), ": " + effects.join(", "));
       list.append(item);
     }
+    const what = this.what.value;
+    const beside = element("p", "actions", "Beside the recording, as a history of its own: ");
+    beside.append(...variants.map((name) => {
+      const value = what === "" ? name : name.slice(what.length + 1);
+      return button(plain(value), () => this.page.fold({ what, value }));
+    }));
     const shown = differences.slice(0, 20)
       .map((difference, index) => this.difference(difference, index));
     this.answer.replaceChildren(
-      ...shown.slice(0, 1), section(title, list), ...shown.slice(1));
+      ...shown.slice(0, 1), section(title, list), beside, ...shown.slice(1));
   }
 
   /**

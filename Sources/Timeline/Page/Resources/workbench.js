@@ -3,7 +3,7 @@
 /** A trace of at most so many records is replayed as soon as it is open. */
 const replayedUnasked = 20000;
 
-/** @typedef {"recorded"|"machine"|"changed"|"branch"} View */
+/** @typedef {"recorded"|"machine"|"changed"|"variant"|"branch"} View */
 
 /** What the page can do besides showing a trace, where the machines are in it. */
 class Workbench {
@@ -33,6 +33,7 @@ class Workbench {
     });
     this.variants = new VariantsPanel({
       ask: (request) => this.attempt("compare", () => this.engine.ask(request)), link,
+      fold: (variant) => this.compare(variant),
     });
     this.replay = new ReplayPanel({
       ask: () => this.fold(), link: (seq, name) => link({ seq, name }),
@@ -51,7 +52,12 @@ class Workbench {
     });
     this.explorer = new Explorer(this);
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));
-    engine.onBusy = (isBusy) => document.body.classList.toggle("busy", isBusy);
+    engine.onBusy = (isBusy) => {
+      document.body.classList.toggle("busy", isBusy);
+      byId("share").textContent = isBusy ? "…" : "";
+    };
+    engine.onProgress = (share) => { byId("share").textContent = Math.floor(share * 100) + " %"; };
+    byId("cancel").addEventListener("click", () => engine.cancel());
     page.moreKeys = (key) => this.press(key);
     page.addToAddress = (address) => this.addTo(address);
     page.followMore = (address) => this.resume(address);
@@ -143,8 +149,10 @@ class Workbench {
     try {
       return await action();
     } catch (error) {
-      this.complain(what, error instanceof Error ? error : new Error(String(error)));
+      const isCancelled = error instanceof EngineError && error.reason === "cancelled";
+      if (!isCancelled) this.complain(what, error instanceof Error ? error : new Error(String(error)));
       if (error instanceof EngineError && error.isStopped) this.restore();
+      if (isCancelled) this.page.say(what + ": cancelled");
       return null;
     }
   }
@@ -158,7 +166,7 @@ class Workbench {
     const findings = error instanceof EngineError ? error.findings : [];
     const close = button("Close", () => { place.hidden = true; });
     const text = element("p", "error", plain(what + ": " + error.message));
-    if (error instanceof EngineError && error.isStopped) {
+    if (error instanceof EngineError && error.reason === "stopped") {
       text.append(". It was started again: go on, or open another trace.");
     }
     place.replaceChildren(close, ...(findings.length > 0 ? findings.map(findingText) : [text]));
@@ -168,22 +176,26 @@ class Workbench {
   /** @param {TraceFile} trace */
   async open(trace) {
     const file = trace.file;
+    const before = this.session;
     byId("status").textContent = "Reading " + plain(file) + " …";
+    // The address is that of a record of the trace before.
+    const address = Address.of(before === null ? location.hash : "");
+    const preview = await Session.preview(this.engine, trace);
+    if (preview) this.begin(file, preview, [], before);
     const session = await this.attempt(file, () => Session.open(this.engine, trace));
     byId("status").textContent = "";
-    if (!session) return;
-    // The address is that of a record of the trace before.
-    const isFirst = this.session === null;
-    if (!isFirst) history.replaceState(null, "", "#");
-    const address = Address.of(location.hash);
-    this.session = session;
+    if (!session) return preview ? this.goBack(before) : undefined;
     const { recorded, head } = session;
-    byId("empty").hidden = true;
+    if (preview) {
+      // Somebody who looks around already stays where they are.
+      if (this.page.history.length > 0) address.record = "";
+      this.page.describe(file, recorded, head.findings);
+      this.page.show(recorded, null, true);
+    } else {
+      this.begin(file, recorded, head.findings, before);
+    }
+    this.session = session;
     byId("verdict").hidden = false;
-    document.body.classList.remove("without-trace");
-    this.view = "recorded";
-    if (!isFirst) this.page.notes.open([]);
-    this.page.open(file, recorded, head.findings);
     this.tabs.show(true);
     this.whyNot.open(recorded, head.gated);
     this.variants.open(head, recorded.clock);
@@ -198,12 +210,43 @@ class Workbench {
     if (this.session === session) await this.resume(address);
   }
 
+  /**
+   * Shows another trace, or the beginning of it.
+   * @param {string} file
+   * @param {Trace} recorded
+   * @param {Finding[]} findings
+   * @param {Session|null} before
+   */
+  begin(file, recorded, findings, before) {
+    byId("empty").hidden = true;
+    document.body.classList.remove("without-trace");
+    this.session = null;
+    this.view = "recorded";
+    if (before) {
+      history.replaceState(null, "", "#");
+      this.page.notes.open([]);
+    }
+    this.page.open(file, recorded, findings);
+  }
+
+  /**
+   * Goes back from a trace of which only the beginning could be read.
+   * @param {Session|null} session
+   */
+  goBack(session) {
+    if (!session) return this.wait();
+    this.session = session;
+    this.page.open(session.file, session.recorded, session.head.findings);
+    this.restore();
+  }
+
   /** @param {Address} address */
   addTo(address) {
     if (!this.session) return;
     address.view = this.view === this.firstView ? "" : this.view;
     address.panel = this.tabs.chosenName;
     address.changes = this.session.changes.made;
+    address.variant = this.session.variant?.title ?? "";
     this.explorer.addTo(address);
   }
 
@@ -224,6 +267,10 @@ class Workbench {
       changes.made.push(...address.changes);
       if (!await this.apply()) changes.clear();
     }
+    if (address.variant && address.variant !== this.session?.variant?.title) {
+      const [value, what = ""] = address.variant.split("=").reverse();
+      await this.compare({ what, value });
+    }
     await this.explorer.resume(address);
     this.show(/** @type {View} */ (address.view || this.firstView));
     this.tabs.chooseNamed(address.panel || "inspector");
@@ -233,7 +280,7 @@ class Workbench {
   /** Goes on from the recording alone: what a stopped engine has made of it is lost. */
   restore() {
     if (!this.session) return;
-    this.session.machine = this.session.changed = null;
+    this.session.machine = this.session.changed = this.session.variant = null;
     this.explorer.forget();
     while (this.session.changes.undo());
     this.whatIf.show(null, this.session.recorded.clock);
@@ -276,10 +323,22 @@ class Workbench {
     return true;
   }
 
+  /**
+   * Shows the events under a profile or a value of a reading beside what was recorded.
+   * @param {Variant} variant
+   */
+  async compare(variant) {
+    const { session } = this;
+    if (!session) return;
+    await this.attempt("compare", () => session.fold(variant));
+    if (this.session === session && session.variant) this.show("variant");
+  }
+
   /** @param {View} view */
   traceOf(view) {
     if (view === "changed") return this.session?.changed ?? null;
     if (view === "machine") return this.session?.machine ?? null;
+    if (view === "variant") return this.session?.variant ?? null;
     if (view === "branch") return this.explorer.trace;
     return this.session?.recorded ?? null;
   }
@@ -294,6 +353,7 @@ class Workbench {
     for (const each of this.views) {
       const own = /** @type {View} */ (each.dataset.view);
       each.hidden = !this.traceOf(own);
+      if (own === "variant") each.textContent = this.session?.variant?.title || "Variant";
       each.setAttribute("aria-pressed", String(own === view));
     }
     this.page.writeAddress();
@@ -304,7 +364,7 @@ class Workbench {
     const seqOf = (/** @type {number} */ row) => this.page.trace.seq(row);
     const skipped = (/** @type {number} */ row) => this.session?.changes.skips(seqOf(row)) ?? -1;
     return {
-      canChange: (row) => this.view !== "branch" && seqOf(row) >= 0
+      canChange: (row) => this.view !== "branch" && this.view !== "variant" && seqOf(row) >= 0
         && this.page.trace.kind(row) === "event",
       isSkipped: (row) => skipped(row) >= 0,
       skip: (row) => {
@@ -364,7 +424,7 @@ class Workbench {
   /** The histories that there are. */
   get there() {
     /** @type {View[]} */
-    const views = ["recorded", "machine", "changed", "branch"];
+    const views = ["recorded", "machine", "changed", "variant", "branch"];
     return views.filter((view) => this.traceOf(view));
   }
 

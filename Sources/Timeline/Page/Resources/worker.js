@@ -18,6 +18,20 @@
 /** @type {Exports|null} */
 let engine = null;
 
+/** The question that is being answered, and when its progress was reported last. */
+let [asked, reported] = [0, 0];
+
+/** What the engine calls. */
+const page = {
+  /** @param {number} read the number of bytes read for the question so far */
+  progress(read) {
+    const now = performance.now();
+    if (now - reported < 100) return;
+    reported = now;
+    postMessage({ id: asked, read: read >>> 0 });
+  },
+};
+
 /** A trace of more bytes than this does not fit beside its columns. */
 const mostBytes = 0x7fff0000;
 
@@ -105,13 +119,13 @@ function columns(engine, { count, spans, bars }) {
 
 /**
  * @param {Message} message
- * @returns {Promise<{status: number, answer: any, columns?: ReturnType<typeof columns>}>}
+ * @returns {Promise<{status: number, answer: any, size?: number, columns?: ReturnType<typeof columns>}>}
  */
 async function answer(message) {
   if (message.start !== undefined) {
     const { pieces } = await collected(await unzipped(new Blob([decoded(message.start)])));
     const module = await new Blob(pieces).arrayBuffer();
-    const { instance } = await WebAssembly.instantiate(module, {});
+    const { instance } = await WebAssembly.instantiate(module, { page });
     engine = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
     return { status: 0, answer: null };
   }
@@ -119,7 +133,7 @@ async function answer(message) {
   if (message.open) {
     const { pieces, count } = await collected(await unzipped(message.open));
     const status = engine.open(placed(engine, pieces, count), count);
-    return { status, answer: status === 0 ? null : JSON.parse(result(engine)) };
+    return { status, size: count, answer: status === 0 ? null : JSON.parse(result(engine)) };
   }
   const request = new TextEncoder().encode(JSON.stringify(message.ask));
   const status = engine.ask(placed(engine, [request], request.length), request.length);
@@ -139,6 +153,7 @@ let done = Promise.resolve();
 onmessage = (event) => {
   const message = /** @type {Message} */ (event.data);
   done = done.then(async () => {
+    [asked, reported] = [message.id, performance.now()];
     try {
       const reply = await answer(message);
       const moved = reply.columns ? Object.values(reply.columns).map((each) => each.buffer) : [];

@@ -150,8 +150,12 @@ class Engine {
     }
   }
 
-  /** Gives up what was asked: only another engine does not go on with it. */
-  cancel() { this.fail("cancelled", "cancelled"); }
+  /** Gives up what was asked, and says whether anything was: another engine goes on. */
+  cancel() {
+    const isAsked = this.isReady && this.waiting.size > 0;
+    if (isAsked) this.fail("cancelled", "cancelled");
+    return isAsked;
+  }
 
   /**
    * Gives up what was asked, and goes on with a new engine and the same trace.

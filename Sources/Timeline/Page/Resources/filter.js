@@ -68,12 +68,17 @@ class Filter {
     const seen = new Set(trace.names.map(([name]) => name));
     const kinds = filteredKinds.filter(
       ([value]) => value !== ":mark" || trace instanceof ComparedTrace);
+    const counts = new Int32Array(trace.names.length);
+    for (const name of trace.columns.name) counts[name] += 1;
+    const count = (/** @type {string} */ wanted) => trace.names.reduce(
+      (sum, [name], index) => sum + (name === wanted ? counts[index] : 0), 0);
     const known = new Set([...seen, ...kinds.map(([value]) => value)]);
     for (const name of this.names) if (!known.has(name)) this.names.delete(name);
     byId("names").replaceChildren(
       button("All records", () => this.choose([])),
       ...kinds.map(([value, text]) => this.choice(value, text)),
-      ...[...seen].sort().map((name) => this.choice(name, plain(name))));
+      ...[...seen].sort().map(
+        (name) => this.choice(name, plain(name), count(name).toLocaleString("en"))));
     const parties = trace.parties.length < 2 ? [] : trace.parties;
     byId("parties").replaceChildren(...parties.map((name) => this.chip(name)));
     this.tell();
@@ -82,8 +87,9 @@ class Filter {
   /**
    * @param {string} value
    * @param {string} text
+   * @param {string} count
    */
-  choice(value, text) {
+  choice(value, text, count = "") {
     const label = element("label", "choice");
     const box = /** @type {HTMLInputElement} */ (element("input", ""));
     box.type = "checkbox";
@@ -93,7 +99,7 @@ class Filter {
       if (box.checked) names.add(value); else names.delete(value);
       this.choose(names);
     });
-    label.append(box, " " + text);
+    label.append(box, " " + text + " ", element("span", "origin", count));
     return label;
   }
 

@@ -37,13 +37,6 @@ class LaneDrawing {
     }
     this.barLines = new Int32Array(this.drawn.length * 2);
     this.spanLines = new Int32Array(trace.spans.length);
-    this.firstRow = new Int32Array(parties).fill(-1);
-    this.lastRow = new Int32Array(parties).fill(-1);
-    for (let row = 0; row < trace.count; row += 1) {
-      const party = trace.party(row);
-      if (this.firstRow[party] < 0) this.firstRow[party] = row;
-      this.lastRow[party] = row;
-    }
   }
 
   heads() {
@@ -94,16 +87,16 @@ class LaneDrawing {
     const bottom = (last - first) * rowHeight;
     const clamp = (/** @type {number} */ value) => Math.max(-rowHeight, Math.min(bottom + rowHeight, value));
     trace.parties.forEach((_, party) => {
-      const top = clamp(y(this.lines.lineOf[this.firstRow[party]]));
-      const end = clamp(y(this.lines.lineOf[this.lastRow[party]]));
-      if (this.firstRow[party] >= 0 && end > top) {
+      const top = clamp(y(this.lines.lineOf[trace.firstOf[party]]));
+      const end = clamp(y(this.lines.lineOf[trace.lastOf[party]]));
+      if (trace.firstOf[party] >= 0 && end > top) {
         shapes.push(shape("line", "rail", { x1: this.x(party), x2: this.x(party), y1: top, y2: end }));
       }
     });
     for (let index = 0; index < this.drawn.length; index += 1) {
       const from = this.barLines[index * 2];
       const to = this.barLines[index * 2 + 1];
-      if (to < first || from > last) continue;
+      if (to < first || from > last || from === this.lines.count) continue;
       const bar = this.drawn[index];
       const colour = gateColour(trace.gates[trace.bars.gate(bar)][0]);
       const top = clamp(y(from));
@@ -116,7 +109,7 @@ class LaneDrawing {
     for (let index = 0; index < trace.spans.length; index += 2) {
       const from = this.spanLines[index];
       const to = this.spanLines[index + 1];
-      if (to < first || from > last) continue;
+      if (to < first || from > last || from === this.lines.count) continue;
       const isOpen = trace.spans[index + 1] < 0;
       const x = this.x(trace.party(trace.spans[index])) - 6;
       shapes.push(shape("path", "request" + (isOpen ? " open" : ""), {

@@ -73,15 +73,19 @@ class StripPointer {
   }
 
   /**
-   * The time between two places.
+   * The time between two places, in the largest unit that no pixel is wider than.
    * @param {number} one
    * @param {number} other
    */
   range(one, other) {
     const { strip } = this;
-    const inside = (/** @type {number} */ x) => Math.max(strip.left, Math.min(strip.width, x));
-    const times = [one, other].map((x) => Math.round(strip.time(inside(x))));
-    return { from: Math.min(...times), to: Math.max(...times) };
+    const { started } = strip.trace.head;
+    const unit = [86400000, 3600000, 600000, 60000, 10000, 1000, 100, 10]
+      .find((each) => each <= strip.time(1) - strip.time(0)) ?? 1;
+    const units = [one, other].map((x) => (
+      (strip.time(Math.max(strip.left, Math.min(strip.width, x))) - started) / unit));
+    return { from: started + Math.floor(Math.min(...units)) * unit,
+      to: started + Math.ceil(Math.max(...units)) * unit };
   }
 
   /** @param {WheelEvent} event */

@@ -34,6 +34,9 @@ class Trace {
     this.added = new Int32Array(this.count);
     /** The event whose fold gave the state at a row. */
     this.events = new Int32Array(this.count).fill(-1);
+    /** The first and the last row of each party. */
+    this.firstOf = new Int32Array(this.parties.length).fill(-1);
+    this.lastOf = new Int32Array(this.parties.length).fill(-1);
   }
 
   /** What is shown before there is a trace. */
@@ -59,8 +62,11 @@ class Trace {
     const lastEvent = new Int32Array(this.parties.length).fill(-1);
     for (let row = 0; row < this.count; row += 1) {
       if (row % rowsOfStep === 0) yield;
-      if (this.kind(row) === "event") lastEvent[this.party(row)] = row;
-      this.events[row] = lastEvent[this.party(row)];
+      const party = this.party(row);
+      if (this.firstOf[party] < 0) this.firstOf[party] = row;
+      this.lastOf[party] = row;
+      if (this.kind(row) === "event") lastEvent[party] = row;
+      this.events[row] = lastEvent[party];
       if (this.seq(row) < 0) this.added[row] = row > 0 ? this.added[row - 1] + 1 : 1;
       const cause = this.causes[row];
       if (cause < 0 || cause >= row) continue;

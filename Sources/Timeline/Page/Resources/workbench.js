@@ -57,7 +57,10 @@ class Workbench {
       byId("share").textContent = isBusy ? "…" : "";
     };
     engine.onProgress = (share) => { byId("share").textContent = Math.floor(share * 100) + " %"; };
-    byId("cancel").addEventListener("click", () => engine.cancel());
+    byId("cancel").addEventListener("click", () => {
+      // Another engine has none of the histories.
+      if (engine.cancel()) this.restore();
+    });
     page.moreKeys = (key) => this.press(key);
     page.addToAddress = (address) => this.addTo(address);
     page.followMore = (address) => this.resume(address);

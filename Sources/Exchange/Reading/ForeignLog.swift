@@ -50,13 +50,18 @@ public struct ForeignLog: Sendable {
     self.file = file
   }
 
-  /// Hands every JSON value of a file to `take`, with its place.
-  init(_ bytes: [UInt8], file: String, _ take: (inout ForeignLog, JSONTree, ForeignPlace) -> Void) {
+  /// Hands every JSON value of a file to `take`, with its place; what that throws is noted there.
+  init(
+    _ bytes: [UInt8], file: String,
+    _ take: (inout ForeignLog, JSONTree, ForeignPlace) throws(ForeignProblem) -> Void
+  ) {
     self.init(bytes, file: file)
     let documents = JSONDocuments(bytes)
     blank = documents.blank
     for other in documents.others { note(other.problem, at: other.place) }
-    for (place, tree) in documents.values { take(&self, tree, place) }
+    for (place, tree) in documents.values {
+      do throws(ForeignProblem) { try take(&self, tree, place) } catch { note(error, at: place) }
+    }
     leaveOutTimeless()
     others = others.stablySorted { $0.number }
   }

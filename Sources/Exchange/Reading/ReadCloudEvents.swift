@@ -21,12 +21,8 @@ enum CloudEventType {
 /// The events that `export` writes are taken by their types; of others the map names those that are
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, place in
-    do throws(ForeignProblem) {
-      try log.takeCloudEvent(tree, place, map)
-    } catch {
-      log.note(error, at: place)
-    }
+  ForeignLog(bytes, file: file) { log, tree, place throws(ForeignProblem) in
+    try log.takeCloudEvent(tree, place, map)
   }
 }
 

@@ -11,12 +11,8 @@ import Traces
 /// `.end` behind it, and the events of spans. Its paths lead through the record or span, whose
 /// attributes and resource are objects.
 public func readOpenTelemetry(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, place in
-    do throws(ForeignProblem) {
-      try log.takeDocument(tree, place, map)
-    } catch {
-      log.note(error, at: place)
-    }
+  ForeignLog(bytes, file: file) { log, tree, place throws(ForeignProblem) in
+    try log.takeDocument(tree, place, map)
   }
 }
 

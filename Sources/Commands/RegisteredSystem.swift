@@ -1,4 +1,5 @@
 import Diagnostics
+import Dispatch
 import EventSourcing
 import Inspection
 import Properties
@@ -144,4 +145,16 @@ extension [RegisteredSystem] {
 
   /// The names of all, in the order of their registration.
   var names: [String] { map { $0.name } }
+}
+
+extension Exploration {
+  /// Searches on so many threads at once, on which the result does not depend.
+  func run(jobs: Int, progress: ExploreProgress) -> SearchOutcome<S> {
+    if jobs < 2 { return run(progress: progress) }
+    return run(
+      workers: jobs,
+      spread: { workers, work in
+        DispatchQueue.concurrentPerform(iterations: workers) { work($0) }
+      }, progress: progress)
+  }
 }

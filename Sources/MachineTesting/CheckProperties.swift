@@ -24,12 +24,14 @@ public func checkProperties<S: SearchableSystem>(
   change(&options)
   var part = SearchPart(options)
   do {
-    var corpus = try folder.map { try PlanFolder(below: $0, for: &options) }
+    var corpus = try folder.map { folder in
+      try PlanFolder(below: folder, of: S.name) { Corpus($0, for: &options, contents: $1) }
+    }
     for file in corpus?.refused ?? [] {
       warn("\(file.name) of the corpus is not tried: \(file.reason)", sourceLocation)
     }
     part.search(options, 0..<runs)
-    try corpus?.save(part.novel, after: runs)
+    try corpus?.save(part.novel.map { NovelPlan($0) }, after: runs)
   } catch {
     Issue.record(
       "the corpus '\(folder ?? "")' cannot be used: \(error); name a folder, or none",
@@ -76,7 +78,7 @@ public func exploreProperties<S: SearchableSystem>(
   alphabet: Alphabet<S> = S.alphabet, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let setting = RunSetting<S>(
-    start: Instant(milliseconds: 1_767_603_600_000), devices: [RunSetting.Device(name: "device")])
+    start: defaultClock, devices: [RunSetting.Device(name: "device")])
   let space = SearchSpace(setting, alphabet: alphabet, properties: properties)
   let outcome = Exploration(space, bounds: SearchBounds(depth: depth)).run()
   report(

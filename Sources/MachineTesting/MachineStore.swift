@@ -32,8 +32,7 @@ public final class MachineStore<S: System> {
 
   /// Prepares a machine to which nothing has happened, with devices of these names.
   public init(
-    _ system: S.Type, devices: [String] = ["device"],
-    start: Instant = Instant(milliseconds: 1_767_603_600_000),
+    _ system: S.Type, devices: [String] = ["device"], start: Instant = defaultClock,
     config: S.Machine.Config = S.defaultConfig
   ) {
     let profile = S.profiles.first

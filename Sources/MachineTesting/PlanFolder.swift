@@ -1,6 +1,4 @@
 import Foundation
-import Properties
-import Simulation
 import Specs
 
 /// The plans of earlier searches of a system, in a folder of its name below that of all systems.
@@ -11,18 +9,20 @@ struct PlanFolder {
   /// The files that are no plans of the system, and why.
   var refused: [(name: String, reason: String)] { corpus.refused }
 
-  /// Reads the plans, and hands those to the options that fit them; a folder that is not there yet
-  /// has none.
-  init<S: SearchableSystem>(below path: String, for options: inout SearchOptions<S>) throws {
-    let folder = URL(fileURLWithPath: path).appendingPathComponent(S.name)
+  /// Reads the plans, of which a folder that is not there yet has none; `read` takes the names of
+  /// the files, and what gives the content of each.
+  init(
+    below path: String, of system: String,
+    read: ([String], (String) throws(Corpus.NotAPlan) -> [UInt8]) -> Corpus
+  ) throws {
+    let folder = URL(fileURLWithPath: path).appendingPathComponent(system)
     var names: [String] = []
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch CocoaError.fileReadNoSuchFile {
     }
-    corpus = Corpus(
-      names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
-      for: &options
+    corpus = read(
+      names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     ) { name throws(Corpus.NotAPlan) in
       do {
         return try Array(Data(contentsOf: folder.appendingPathComponent(name)))
@@ -35,8 +35,8 @@ struct PlanFolder {
 
   /// Writes the plans of the runs that came to something new, and removes those of the folder that
   /// were tried and are not needed.
-  mutating func save<S: SearchableSystem>(_ novel: [NovelRun<S>], after runs: Int64) throws {
-    for run in novel { corpus.add(NovelPlan(run)) }
+  mutating func save(_ novel: [NovelPlan], after runs: Int64) throws {
+    for plan in novel { corpus.add(plan) }
     let changes = corpus.changes(after: runs)
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -134,20 +134,20 @@ private struct StepObserver<Judge: StepJudge>: RunObserver {
 
   init(judge: Judge) { self.judge = judge }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, in world: RunWorld, _ verdicts: inout Verdicts) {
     endStep(in: world, &verdicts)
     self.event = event
   }
 
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, in world: RunWorld, _ verdicts: inout Verdicts) {
     effects.append(effect.effect)
   }
 
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     endStep(in: world, &verdicts)
   }
 
-  private mutating func endStep(in world: World<S>, _ verdicts: inout Verdicts) {
+  private mutating func endStep(in world: RunWorld, _ verdicts: inout Verdicts) {
     guard let event else { return }
     let step = MachineStep<S>(event: event, effects: effects, state: world.state)
     self.event = nil
@@ -161,7 +161,7 @@ private struct StepObserver<Judge: StepJudge>: RunObserver {
     judge.endPromise(&verdicts)
   }
 
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
     if judge.deadline == nil { judge.endPromise(&verdicts) }
   }
 

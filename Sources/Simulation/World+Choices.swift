@@ -27,3 +27,35 @@ extension World {
     engine.forgetEffects()
   }
 }
+
+extension World {
+  /// The requests that wait for a choice, device by device in the order sent.
+  public var openRequests: [(id: RequestID, kind: String?)] {
+    engine.parties.flatMap { party in party.requests.map { (party.id(of: $0), $0.kind) } }
+  }
+}
+
+extension PartyProcess {
+  /// The name of one of its open requests, which have numbers in a world.
+  func id(of request: OpenRequest<Machine.Effect>) -> RequestID {
+    RequestID(party: name, number: request.number ?? 0)
+  }
+}
+
+extension World {
+  /// Goes on from where the fold of a log has come to, with every request that is open waiting for
+  /// a choice. What was on its way to backends, or between them, is not known of a log.
+  package init(resuming engine: Engine<S>, at now: Instant) {
+    self.init(engine, at: now)
+    for place in engine.parties.indices {
+      links.append(Link())
+      self.engine.parties[place].keepRequests { $0.kind != nil && $0.number != nil }
+      for timer in engine.parties[place].timers {
+        plan(timerOf: place, due: timer.due, cause: timer.cause)
+      }
+      for request in self.engine.parties[place].requests {
+        planLimit(request.limit, ofRequestOf: place, request.effect.seq)
+      }
+    }
+  }
+}

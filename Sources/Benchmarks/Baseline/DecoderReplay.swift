@@ -22,7 +22,7 @@ struct DecoderReplay {
     guard let event = MobilePushSystem.readingsSet(profile: profile.name, profile.readings) else {
       return
     }
-    let record = RecordedEvent(seq: 0, at: DeviceInUse.start, event: event)
+    let record = RecordedEvent(seq: 0, at: defaultClock, event: event)
     MobilePushWorld.reduce(&state, record, into: &effects)
   }
 

@@ -13,13 +13,11 @@ struct DeviceInUse {
   private let device = "device"
   private let attributes: Int64
 
-  static let start = Instant(milliseconds: 1_767_603_600_000)
-
   /// A record with 24 attributes has about 2 KB.
   init(attributes: Int64 = 24) {
     self.attributes = attributes
     world = Run(
-      start: DeviceInUse.start, profile: "documents",
+      start: defaultClock, profile: "documents",
       readings: MobilePushSystem.profiles[0].readings, budget: .max)
     world.add(
       party: device, device: MobilePushSystem.defaultDevice(named: device),
@@ -79,7 +77,7 @@ struct RandomWorld {
 
   /// A world with every kind of fault, in which nothing has happened.
   init(devices: Int, seed: UInt64) {
-    let start = DeviceInUse.start
+    let start = defaultClock
     world = Run<MobilePushSystem>(
       start: start, profile: "documents", readings: MobilePushSystem.profiles[0].readings,
       budget: .max)

@@ -121,7 +121,7 @@ extension TraceHeader<MobilePushWorld> {
   static var ofBenchmarks: TraceHeader {
     TraceHeader(
       sdk: MobilePushSystem.name, readings: MobilePushSystem.profiles[0].readings,
-      config: MobilePushSystem.defaultConfig, started: DeviceInUse.start)
+      config: MobilePushSystem.defaultConfig, started: defaultClock)
   }
 }
 

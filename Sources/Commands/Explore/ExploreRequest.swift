@@ -37,7 +37,7 @@ struct ExploreRequest: Sendable {
     let names = (1...devices).map { devices == 1 ? "device" : "device\($0)" }
     let profile = self.profile ?? S.profiles.first?.name ?? ""
     var setting = RunSetting<S>(
-      start: Self.start,
+      start: defaultClock,
       // Devices without backends are installations of one device: which is which makes no
       // difference. Backends would take them for the same one.
       devices: names.map { name in
@@ -51,9 +51,6 @@ struct ExploreRequest: Sendable {
       setting, alphabet: try alphabet(of: system), properties: try chosenProperties(of: system),
       reductions: reductions)
   }
-
-  /// Every search begins at the same instant: 2026-01-05, nine o'clock, as specs do.
-  private static let start = Instant(milliseconds: 1_767_603_600_000)
 
   private func chosenReadings<S: SearchableSystem>(
     of profile: String, _ system: S.Type

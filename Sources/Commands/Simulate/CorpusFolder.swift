@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import Files
 import Properties
-import Simulation
 import Specs
 
 /// The folder below that of `--corpus` in which the plans of a system are.
@@ -15,11 +14,15 @@ struct CorpusFolder: Sendable {
   /// The number of runs that the plans themselves take.
   var runs: Int64 { corpus.runs }
 
-  /// Reads the plans of a system below a folder, and hands those to the options that fit them.
-  init<S: SearchableSystem>(below folder: String, for options: inout SearchOptions<S>) throws {
-    let path = FileTree.join(folder, S.name)
+  /// Reads the plans of a system below a folder; `read` takes the names of the files, and what
+  /// gives the content of each.
+  init(
+    below folder: String, of system: String,
+    read: ([String], (String) throws(Corpus.NotAPlan) -> [UInt8]) -> Corpus
+  ) throws {
+    let path = FileTree.join(folder, system)
     let names = try CorpusFolder.names(in: path).filter { !$0.hasPrefix(".") }
-    corpus = Corpus(names.sorted(by: precedes), for: &options) { name throws(Corpus.NotAPlan) in
+    corpus = read(names.sorted(by: precedes)) { name throws(Corpus.NotAPlan) in
       let file = FileTree.join(path, name)
       if FileTree.isFolder(file) == true { throw Corpus.NotAPlan("it is a folder") }
       do throws(Diagnostic) {

@@ -3,6 +3,7 @@ import EventSourcing
 import Properties
 import Reports
 import Simulation
+import SpecFormat
 import Specs
 import Traces
 
@@ -40,7 +41,9 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
-    corpus = try request.corpus.map { try CorpusFolder(below: $0, for: &options) }
+    corpus = try request.corpus.map { folder in
+      try CorpusFolder(below: folder, of: S.name) { Corpus($0, for: &options, contents: $1) }
+    }
     let chosen = options
     sdk = S.name
     devices = chosen.devices
@@ -151,5 +154,24 @@ extension ExhaustivePart {
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map { Counterexample($0, of: space) }
+  }
+}
+
+extension RuleText {
+  /// The rules of the file as properties of every run; those without an id are numbered.
+  func properties<S: SearchableSystem>(for system: S.Type) throws -> [Property<S>] {
+    let file = Spec(
+      rules: document, of: SystemSchema(S.self), catalogue: catalogue, start: defaultClock,
+      devices: [soleParty])
+    if !file.isValid { throw Stop(file.errors) }
+    let known = S.properties.map { $0.claim.id }
+    return Property.properties(
+      of: file.rules.enumerated().map { index, rule in
+        let id = rule.id ?? "rule-\(index + 1)"
+        return (
+          PropertyClaim(known.contains(id) ? "rule-\(id)" : id, rule.text, covers: rule.covers),
+          rule.rule
+        )
+      })
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Rules
 import Simulation
 
 /// A claim with what judges it in a run.
@@ -57,5 +58,109 @@ final class MonitorGroup<S: System>: Sendable {
       looksAtStates: M.looksAtStates, keepsDeadlines: M.keepsDeadlines,
       remembersData: M.remembersData
     ) { setting, place in M(setting, device: place) }
+  }
+}
+
+extension Property {
+  /// Makes a rule, as an author writes it in YAML, a property of every run.
+  public init(_ claim: PropertyClaim, rule: Rule) {
+    self = Property.properties(of: [(claim, rule)])[0]
+  }
+
+  /// Makes rules properties that share one book in a run.
+  ///
+  /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
+  /// the runs that exercised it, each as soon as it has.
+  public static func properties(of rules: [(claim: PropertyClaim, rule: Rule)]) -> [Property] {
+    let group = MonitorGroup<S>(rules.map { $0.rule })
+    return rules.indices.map { Property(rules[$0].claim, number: $0, of: group) }
+  }
+}
+
+extension MonitorGroup {
+  /// The rules of one book: it hears every record that one of them names, and the new installations
+  /// with which they begin anew.
+  fileprivate convenience init(_ rules: [Rule]) {
+    let names = Set(rules.flatMap(\.sentence.patterns).map(\.name))
+    self.init(
+      scope: .world,
+      events: S.Machine.Event.Name.allCases.filter {
+        names.contains($0.description) || RuleBook<S.Machine>.mayBeginAnew(with: $0)
+      },
+      effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
+      claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
+    ) { _, _ in
+      RuleObserver<S>(RuleBook(rules, backends: S.backends), count: rules.count)
+    }
+  }
+}
+
+/// Holds a run against a book of rules.
+private struct RuleObserver<S: System>: RunObserver {
+  private var book: RuleBook<S.Machine>
+  /// The rules that nothing has exercised yet.
+  @Incidental private var unexercised: [Int]
+  /// The number of violations reported.
+  @Incidental private var reported = 0
+
+  init(_ book: RuleBook<S.Machine>, count: Int) {
+    self.book = book
+    _unexercised = Incidental(wrappedValue: Array(0..<count))
+  }
+
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
+    book.observe(.event(event))
+    report(to: &verdicts)
+  }
+
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
+    book.observe(.effect(effect))
+    report(to: &verdicts)
+  }
+
+  var deadline: Instant? { book.deadline }
+
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
+    book.advance(to: now)
+    report(to: &verdicts)
+  }
+
+  func relative(to now: Instant) -> RuleObserver {
+    var copy = self
+    copy.book = book.relative(to: now)
+    return copy
+  }
+
+  private mutating func report(to verdicts: inout Verdicts) {
+    let exercised = unexercised.filter { book.exercised($0) }
+    for rule in exercised { verdicts.met(number: rule) }
+    if !exercised.isEmpty { unexercised.removeAll { exercised.contains($0) } }
+    guard book.brokenCount > reported else { return }
+    reported = book.brokenCount
+    for (rule, violation) in book.violations {
+      verdicts.broken(
+        number: rule, by: violation.witnesses, party: violation.party,
+        because: violation.sentence)
+    }
+  }
+}
+
+extension Violation {
+  /// The violation in one sentence, with its figures.
+  fileprivate var sentence: String {
+    let time = measured.map { " \($0.text) apart" } ?? ""
+    return switch kind {
+    case .happened: "It happened\(witnesses.count > 1 ? time : "")."
+    case .tooMany: "There are \(witnesses.count) in one window."
+    case .gapTooShort: "Two neighbours are too close:\(time)."
+    case .gapTooLong: "Two neighbours are too far apart:\(time)."
+    case .gapShrank: "A gap is shorter than the one before:\(time)."
+    case .gapDidNotGrow: "A gap is as long as the one before:\(time)."
+    case .stale: "It does not carry the latest value."
+    case .missing: "What was promised did not follow in time."
+    case .noneBefore: "Nothing of what it requires came before."
+    case .wrongCount: "It happened \(count ?? 0) times."
+    case .inconclusive: "The run ended before the time was over."
+    }
   }
 }

@@ -37,12 +37,6 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the machine has an event for it. A kind that it lacks is not drawn, so that new kinds
-  /// leave the runs of other machines as they are.
-  func isPossible<S: System>(in system: S.Type) -> Bool {
-    self != .reinstallation || S.Machine.Event.samples.contains { S.role(of: $0).fault == self }
-  }
-
   /// Its place in a tally.
   var place: Int { FaultKind.allCases.firstIndex(of: self) ?? 0 }
 }

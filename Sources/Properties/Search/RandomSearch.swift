@@ -162,7 +162,7 @@ private struct RunDraw<S: SearchableSystem> {
       .zero, .milliseconds(1), .milliseconds(10), .seconds(1),
     ])
     var setting = RunSetting<S>(
-      start: .searchStart, devices: devices, profile: readings?.name,
+      start: defaultClock, devices: devices, profile: readings?.name,
       readings: readings?.readings,
       answering: isSimulated ? .backends(latency: latency) : .choices)
     setting.installed = options.installed
@@ -258,8 +258,3 @@ private struct RunDraw<S: SearchableSystem> {
 
 /// The device of a run that has no other.
 private let soleDevice = "device"
-
-extension Instant {
-  /// The instant at which every run of a search begins: 2026-01-05T09:00:00Z, as specs do.
-  static let searchStart = Instant(milliseconds: 1_767_603_600_000)
-}

@@ -18,14 +18,14 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
 
   public static var sample: RunPlanRecord {
     RunPlanRecord(
-      claim: "", plan: RunPlan(setting: RunSetting(start: .searchStart, devices: []), steps: []))
+      claim: "", plan: RunPlan(setting: RunSetting(start: defaultClock, devices: []), steps: []))
   }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RunPlanRecord {
     let setting = plan.setting
     let claim = try visitor("claim", claim, "The id of the claim that the run breaks.")
     let start = try visitor(
-      "start", setting.start == .searchStart ? nil : setting.start, "When the run begins.")
+      "start", setting.start == defaultClock ? nil : setting.start, "When the run begins.")
     let devices = try visitor(
       "devices", setting.devices.map { DeviceRecord<S>(device: $0) }, "Its devices.")
     let standard = S.profiles.first?.name ?? ""
@@ -47,7 +47,7 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
       claim: claim,
       plan: RunPlan(
         setting: RunSetting(
-          start: start ?? .searchStart, devices: devices.map { $0.device }, profile: profile,
+          start: start ?? defaultClock, devices: devices.map { $0.device }, profile: profile,
           readings: readings ?? base,
           answering: latency.map { .backends(latency: $0) } ?? .choices),
         steps: steps.map { $0.step }, heals: heals ?? false))

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 import Simulation
 import Systems
 
@@ -25,5 +26,16 @@ extension WorldSystem {
     }
     for device in devices { happen(.device(launched), to: device) }
     return inputs
+  }
+}
+
+extension World {
+  /// Whether an answer over a network without faults comes before the transport gives up.
+  func answersArrive(within timeout: TimeSpan?) -> Bool {
+    let timeout = timeout ?? .defaultRequestTimeout
+    return switch answering {
+    case .choices: timeout >= .zero
+    case .backends(let latency): timeout >= latency
+    }
   }
 }

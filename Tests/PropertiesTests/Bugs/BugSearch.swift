@@ -37,7 +37,7 @@ extension FoundBug {
     _ planted: P.Type, devices: Int, atMost states: Int
   ) -> FoundBug? {
     let setting = RunSetting<CheckoutSystem<P>>(
-      start: .searchStart,
+      start: defaultClock,
       devices: (1...devices).map {
         RunSetting.Device(name: devices == 1 ? "device" : "device-\($0)")
       })

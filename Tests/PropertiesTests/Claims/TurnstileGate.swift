@@ -117,13 +117,13 @@ struct CoinMonitor: Monitor {
     guard setting.readings.price > 0 else { return nil }
   }
 
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     verdicts.met(Claims.fewCoins)
     let coins = world.state.coins
     if coins > 3 { verdicts.broken(Claims.fewCoins, by: [], because: "It holds \(coins) coins.") }
   }
 
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
     verdicts.met(Claims.empty)
     let coins = world.state.coins
     if coins > 0 { verdicts.broken(Claims.empty, by: [], because: "It holds \(coins) coins.") }

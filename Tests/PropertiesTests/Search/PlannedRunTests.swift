@@ -97,7 +97,7 @@ struct PlannedRunTests {
     let start = RunStep<TurnstileGate>(.input(party: "device", .pushed, first: false))
     var plan = RunPlan(
       setting: RunSetting<TurnstileGate>(
-        start: .searchStart, devices: [RunSetting.Device(name: "device")]), steps: [start])
+        start: defaultClock, devices: [RunSetting.Device(name: "device")]), steps: [start])
     var options = SearchOptions<TurnstileGate>(seed: 1)
     #expect(options.allows(plan) && plan.fitsMachine)
     options.inputs = [SearchedInput(.coinInserted)]

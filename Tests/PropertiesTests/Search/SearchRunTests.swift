@@ -38,7 +38,7 @@ struct SearchRunTests {
     let message = FlightID(party: "device", half: .request, number: 1)
     let plan = RunPlan<Telegraph>(
       setting: RunSetting(
-        start: .searchStart, devices: [device], answering: .backends(latency: .seconds(1))),
+        start: defaultClock, devices: [device], answering: .backends(latency: .seconds(1))),
       steps: [RunStep(.input(party: "device", .started, first: false))]
         + [RunStep](
           repeating: RunStep(
@@ -60,17 +60,17 @@ struct SearchRunTests {
   }
 
   @Test func `of two messages with one number the one that was sent last is lost`() {
-    var world = World<Telegraph>(start: .searchStart, profile: "documents", readings: NoFields())
+    var world = World<Telegraph>(start: defaultClock, profile: "documents", readings: NoFields())
     world.add(party: "device", device: NoFields(), config: NoFields())
     world.simulateBackends(latency: .seconds(10))
     var log = EventLog<Telegraph.Event, Telegraph.Effect>()
     for second in [0, 2] as [Int64] {
-      let at = Instant.searchStart + .seconds(second)
+      let at = defaultClock + .seconds(second)
       world.step(.input(Input(at: at, party: "device", event: .written)), into: &log)
     }
     world.step(.drop(FlightID(party: "device", half: .request, number: 1)), into: &log)
     while world.step(.next, into: &log) {}
     let arrivals = log.records.filter { $0.name?.description == "arrived" }.map(\.at)
-    #expect(arrivals == [.searchStart + .seconds(5)])
+    #expect(arrivals == [defaultClock + .seconds(5)])
   }
 }

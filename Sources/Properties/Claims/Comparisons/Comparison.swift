@@ -45,3 +45,110 @@ public struct Comparison<S: System>: Sendable {
     self.judge = judge
   }
 }
+
+/// The comparisons of a run with the fold of its log.
+extension Comparison {
+  /// Folding the events of the log again gives the same effects (H1).
+  static var foldedAgain: Comparison {
+    Comparison(
+      PropertyClaim(
+        "H1", "Folding the events of a log gives its effects again", kind: .metamorphic)
+    ) { run in
+      var fold = Fold(run.setting)
+      return fold.compare(run.log.records[...])
+    }
+  }
+
+  /// A fold that goes on from a copy of its middle ends like the whole (H2).
+  static var splitAnywhere: Comparison {
+    Comparison(
+      PropertyClaim(
+        "H2", "A fold of the rest from any point is the fold of the whole", kind: .metamorphic)
+    ) { run in
+      let records = run.log.records
+      guard records.count > 3 else { return .notMet }
+      for part in 1...3 {
+        let middle = records.count * part / 4
+        // A split lies between an event with its effects and the next event.
+        let split = records[..<middle].lastIndex { $0.isEvent } ?? 0
+        var first = Fold(run.setting)
+        let before = first.compare(records[..<split])
+        if before != .holds { return before }
+        var rest = first
+        let after = rest.compare(records[split...])
+        if after != .holds { return after }
+        if first.compare(records[split...]) != .holds || first.engine != rest.engine {
+          return .broken(
+            witnesses: [Witness(seq: Int64(split), at: records[split].at)],
+            "A copy of the state at record \(split) goes on another way.")
+        }
+      }
+      return .holds
+    }
+  }
+
+  /// Each device of a log alone gives its effects (H25).
+  static var apart: Comparison {
+    Comparison(
+      PropertyClaim(
+        "H25", "What happens to other parties changes nothing on a device", kind: .metamorphic)
+    ) { run in
+      for device in run.setting.deviceNames {
+        var fold = Fold(run.setting)
+        let own = run.log.records.filter { $0.party == device }
+        let outcome = fold.compare(own[...])
+        if outcome != .holds { return outcome }
+      }
+      return run.setting.devices.isEmpty ? .notMet : .holds
+    }
+  }
+}
+
+/// The fold of a log's events, compared with the effects that the log has.
+///
+/// The log was made by the same machine, so that any difference is a finding: nothing is paired.
+private struct Fold<S: System> {
+  private(set) var engine: Engine<S>
+
+  init(_ setting: RunSetting<S>) {
+    engine = Engine(
+      at: setting.start, profile: setting.profile, readings: setting.readings,
+      installed: setting.installed)
+    for device in setting.devices {
+      engine.add(device.name, device: device.device, config: device.config)
+    }
+  }
+
+  mutating func compare(
+    _ records: ArraySlice<LogRecord<S.Machine.Event, S.Machine.Effect>>
+  ) -> Comparison<S>.Outcome {
+    var expected = [S.Machine.Effect]()[...]
+    for record in records {
+      switch record {
+      case .event(let event):
+        if let missing = expected.first {
+          return .broken(
+            witnesses: [Witness(event)], "The fold orders \(missing.name) before it.")
+        }
+        engine.fold(event)
+        expected = engine.effects.ordered[...]
+      case .effect(let effect):
+        guard expected.popFirst() == effect.effect else {
+          return .broken(
+            witnesses: [Witness(effect)], "The fold does not order this \(effect.effect.name).")
+        }
+      case .state, .note, .snapshot: continue
+      }
+    }
+    if let missing = expected.first {
+      return .broken(witnesses: [], "The fold orders \(missing.name) at the end.")
+    }
+    return .holds
+  }
+}
+
+extension LogRecord {
+  fileprivate var isEvent: Bool {
+    if case .event = self { true } else { false }
+  }
+}

@@ -45,7 +45,7 @@ extension CallMonitor {
       && (follows(.propertiesSentWithoutClientState) || follows(.propertiesSentWithoutContact))
   }
 
-  func judgeLink(_ effect: Effect, _ world: World<S>, _ verdicts: inout Verdicts) {
+  func judgeLink(_ effect: Effect, _ world: RunWorld, _ verdicts: inout Verdicts) {
     guard !follows(.batchesOvertakeCalls), readings.eventAttribution == .tracked,
       model.contactToken != nil
     else { return }

@@ -8,7 +8,7 @@ import Systems
 
 /// The judgements by the SDK's state after a step.
 extension CallMonitor {
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     let state = world.state.device(device)
     let place = Witness(seq: lastSeq, at: world.now)
     judge(state, place, &verdicts)
@@ -21,7 +21,7 @@ extension CallMonitor {
     step = .other
   }
 
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
     let state = world.state.device(device)
     guard model.isRunning, model.isOnline, case .backends = world.answering,
       world.answersArrive(within: state.settings.config.requestTimeout)

@@ -107,7 +107,7 @@ struct CallMonitor: Monitor {
   var isClientUnsure: Bool { startedOver || model.isClientUnsure }
 
   /// A link is held against the queue, and all else as in a trace.
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, in world: RunWorld, _ verdicts: inout Verdicts) {
     switch effect.effect {
     case .device(.linkContact), .device(.linkAnonymousContact): judgeLink(effect, world, &verdicts)
     case .device, .backend, .network: break

@@ -138,7 +138,7 @@ struct AnalyticsMonitor: Monitor {
     inFlight = AnalyticsBatch(request: request, entries: batch.map(\.entry))
   }
 
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     let analytics = world.state.device(device).analytics
     verdicts.met(Claims.durable)
     let kept = Int64(analytics.queue.value.count)
@@ -166,7 +166,7 @@ struct AnalyticsMonitor: Monitor {
     opening = .none
   }
 
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
     let analytics = world.state.device(device).analytics
     guard isOnline, world.state.device(device).config.recordsAnalytics, flushed > 0,
       world.answersArrive(within: world.state.device(device).config.requestTimeout)

@@ -51,7 +51,7 @@ struct EngagementMonitor: Monitor {
     tokenFirst = setting.readings.keylessContact == .tokenFirst
   }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, in world: RunWorld, _ verdicts: inout Verdicts) {
     switch event.event {
     case .device(.appLaunched(_, _, let device, let config)):
       if let optedIn = device?.optedIn { permit(optedIn, event.party) }
@@ -66,7 +66,7 @@ struct EngagementMonitor: Monitor {
   }
 
   private mutating func observe(
-    _ own: EngagementEvent, _ event: Event, _ world: World<S>, _ verdicts: inout Verdicts
+    _ own: EngagementEvent, _ event: Event, _ world: RunWorld, _ verdicts: inout Verdicts
   ) {
     let engagement = world.state.backend.value.engagement.value
     switch own {
@@ -108,7 +108,7 @@ struct EngagementMonitor: Monitor {
     }
   }
 
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, in world: RunWorld, _ verdicts: inout Verdicts) {
     switch effect.effect {
     case .backend(.pushService(.handOutToken(let name, _))):
       expect(!refusesPermission.contains(name), .tokens, effect, &verdicts)

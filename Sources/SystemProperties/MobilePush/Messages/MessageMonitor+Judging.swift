@@ -28,7 +28,7 @@ extension MessageMonitor {
     }
   }
 
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     judgeState(in: world, &verdicts)
     stepEnded(at: world.now, &verdicts)
   }
@@ -42,7 +42,7 @@ extension MessageMonitor {
     step = Step()
   }
 
-  private func judgeState(in world: World<S>, _ verdicts: inout Verdicts) {
+  private func judgeState(in world: RunWorld, _ verdicts: inout Verdicts) {
     guard step.changedMessages || step.shown != nil else { return }
     let place = Witness(seq: lastSeq, at: world.now)
     if step.changedMessages {

@@ -33,7 +33,7 @@ extension RegistrationMonitor {
       because: "Nothing left by \((now - promise.since).text) after it.")
   }
 
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     if lastEvent != .other {
       judgeState(
         world.state.device(device).registration,
@@ -53,7 +53,7 @@ extension RegistrationMonitor {
     lastEvent = .other
   }
 
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
     let isRefused = model.isRefused && model.changedAt == nil
     guard model.isRunning, model.isOnline, model.isGateOpen, !isRefused,
       world.answersArrive(within: world.state.device(device).config.requestTimeout)
@@ -90,7 +90,7 @@ extension RegistrationMonitor {
     }
   }
 
-  private func judgeWakeUp(_ world: World<S>, _ verdicts: inout Verdicts) {
+  private func judgeWakeUp(_ world: RunWorld, _ verdicts: inout Verdicts) {
     guard model.isPending, model.isRunning else { return }
     verdicts.met(Claims.wakeUp)
     let isSuspended = model.isRefused && model.changedAt == nil

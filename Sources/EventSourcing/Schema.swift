@@ -1,14 +1,14 @@
 /// The type of a described value, for reading matchers, "did you mean" and documentation.
-public indirect enum Schema: Hashable, Sendable {
+public enum Schema: Hashable, Sendable {
   case integer, boolean, text, personal, open, instant, span
   /// One of these names.
   case choice([Option])
   /// A value that may be `null`.
-  case nullable(Schema)
+  indirect case nullable(Schema)
   /// Values of one type in order.
-  case list(Schema)
+  indirect case list(Schema)
   /// Values of one type by name.
-  case map(Schema)
+  indirect case map(Schema)
   /// Named fields.
   case record([Field])
 

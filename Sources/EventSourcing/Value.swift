@@ -1,5 +1,5 @@
 /// A described value as a tree of names and plain values, for matching and for reports.
-public indirect enum Value: Sendable {
+public enum Value: Sendable {
   /// A field that must be written down and has no value.
   case null
   /// A truth value.

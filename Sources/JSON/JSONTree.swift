@@ -1,5 +1,5 @@
 /// A JSON value of which nothing is known in advance, as in files of other programs.
-public indirect enum JSONTree: Hashable, Sendable {
+public enum JSONTree: Hashable, Sendable {
   /// Members in the order of the text.
   case object([Member])
   case list([JSONTree])

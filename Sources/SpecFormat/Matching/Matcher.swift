@@ -9,7 +9,7 @@ package struct Matcher: Sendable {
   package var test: Test
 
   /// The forms of a matcher.
-  package indirect enum Test: Sendable {
+  package enum Test: Sendable {
     case equals(Value)
     /// Named values; `exactly` refuses others beside them.
     case fields([FieldTest], exactly: Bool)
@@ -17,12 +17,12 @@ package struct Matcher: Sendable {
     /// A list that has an element for each of these.
     case contains([Matcher])
     case anyOrder([Matcher])
-    case size(Matcher)
+    indirect case size(Matcher)
     case matches(TextPattern)
-    case between(Value, Value)
+    indirect case between(Value, Value)
     case atLeast(Value)
     case atMost(Value)
-    case not(Matcher)
+    indirect case not(Matcher)
     case all([Matcher])
     case any
     case absent

@@ -87,7 +87,7 @@ public struct NumberField: Sendable {
 
 extension StaticString {
   /// Whether two names have the same bytes.
-  func isEqual(to other: StaticString) -> Bool {
+  public func isEqual(to other: StaticString) -> Bool {
     guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
     if utf8Start == other.utf8Start { return true }
     for index in 0..<utf8CodeUnitCount where utf8Start[index] != other.utf8Start[index] {

@@ -140,9 +140,11 @@ where
 {
   /// Part by part; a name that devices and backends have in common is the devices'.
   public static var allCases: [WorldPart] {
-    let ofDevices = Set(Device.allCases.map { $0.description })
-    return Device.allCases.map { .device($0) }
-      + Backend.allCases.filter { !ofDevices.contains($0.description) }.map { .backend($0) }
+    let ofDevices = Device.allCases
+    let own = Backend.allCases.filter { name in
+      !ofDevices.contains { $0.text.isEqual(to: name.text) }
+    }
+    return ofDevices.map { .device($0) } + own.map { .backend($0) }
       + Network.allCases.map { .network($0) }
   }
 

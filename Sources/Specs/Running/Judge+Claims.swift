@@ -5,7 +5,7 @@ import SpecFormat
 // MARK: - Claims
 
 extension Judge {
-  mutating func judge(
+  func judge(
     _ claim: Claim, _ now: [ObservedEffect], between: [ObservedEffect], _ here: StepPlace
   ) {
     switch claim {
@@ -23,7 +23,7 @@ extension Judge {
     }
   }
 
-  private mutating func judge(
+  private func judge(
     _ patterns: [EffectPattern], _ effects: [ObservedEffect], anyOrder: Bool, others: Bool,
     _ place: Place, _ here: StepPlace
   ) {
@@ -53,13 +53,13 @@ extension Judge {
       && (scenario.observe.isNamed || !scenario.system.backends.contains(effect.party))
   }
 
-  mutating func unclaimed(_ found: [ObservedEffect], _ neighbours: Neighbours) {
+  func unclaimed(_ found: [ObservedEffect], _ neighbours: Neighbours) {
     failures += found.map { .unclaimed([$0], neighbours) }
   }
 
   /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one
   /// finding instead of two.
-  mutating func pairUp() {
+  func pairUp() {
     var unclaimed = UnclaimedEffects(failures)
     var paired: Set<Int> = []
     for (index, failure) in failures.enumerated() {
@@ -73,7 +73,7 @@ extension Judge {
   }
 
   /// The effects of one instant are one finding, with the line that claims all of them.
-  mutating func gatherUnclaimed() {
+  func gatherUnclaimed() {
     var gathered: [Failure] = []
     for failure in failures {
       guard case .unclaimed(let effects, let neighbours, _) = failure else {

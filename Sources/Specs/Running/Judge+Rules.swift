@@ -22,7 +22,7 @@ struct RuleUse: Equatable, Sendable {
 extension Judge {
   /// Holds the records of the run against the rules; those before time zero, or before the first
   /// that counts, are history.
-  mutating func judgeRules<Machine: Reducer>(
+  func judgeRules<Machine: Reducer>(
     _ machine: Machine.Type, in log: EventLog<Machine.Event, Machine.Effect>
   ) {
     let rules = scenario.rules

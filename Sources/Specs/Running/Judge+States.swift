@@ -8,7 +8,7 @@ import Traces
 extension Judge {
   /// Holds the fields that the scenario claims over time against the states that the log gives: at
   /// the end of each instant, and when a value begins; `view` shows a state after so many records.
-  mutating func judgeStates(
+  func judgeStates(
     at instants: @autoclosure () -> [Instant],
     _ view: (_ count: Int, _ party: String, Instant, FieldSelection) -> [Value.Field]
   ) {
@@ -32,7 +32,7 @@ extension Judge {
     }
   }
 
-  private mutating func holds(
+  private func holds(
     _ matcher: Matcher, _ fields: [Value.Field], _ timeline: OpenStateTimeline, at instant: Instant
   ) -> Bool {
     let value = Value.fields(fields)[path: timeline.path] ?? .null

@@ -4,7 +4,9 @@ import SpecFormat
 import Traces
 
 /// Holds what a run has come to against what a scenario says of it, step by step and at its end.
-struct Judge {
+///
+/// A class, so that what is asked for each effect does not copy the whole scenario.
+final class Judge {
   var scenario: Scenario
   var failures: [Failure] = []
   /// Steps that left their instant unjudged.
@@ -35,7 +37,7 @@ struct Judge {
   }
 
   /// Judges a step by the effects since the one before and by those that it has led to.
-  mutating func judge(_ step: Step, _ before: [ObservedEffect], _ after: [ObservedEffect]) {
+  func judge(_ step: Step, _ before: [ObservedEffect], _ after: [ObservedEffect]) {
     let here = StepPlace(
       place: step.time.place, at: scenario.given.clock + step.time.at, isMovable: step.isMovable)
     let before = sort(before)
@@ -50,7 +52,7 @@ struct Judge {
   private(set) var isStopped = false
 
   /// Ends with a step that the run did not come to.
-  mutating func stop(at missed: UnreachedStep) {
+  func stop(at missed: UnreachedStep) {
     isStopped = true
     failures.append(.unreached(missed, pending: view.timers(missed.party)))
     pairUp()
@@ -58,7 +60,7 @@ struct Judge {
   }
 
   /// Judges what came after the last step, and the whole run.
-  mutating func finish(_ rest: [ObservedEffect]) {
+  func finish(_ rest: [ObservedEffect]) {
     unclaimed(sort(rest).filter(isObserved), Neighbours(before: last))
     pairUp()
     gatherUnclaimed()
@@ -67,7 +69,7 @@ struct Judge {
 
   /// Looks at the end of a run in which these effects came; `pending` says whether the timers are
   /// named that may still bring about what is missing.
-  mutating func judgeEnd(_ effects: [ObservedEffect], pending: Bool) {
+  func judgeEnd(_ effects: [ObservedEffect], pending: Bool) {
     failures += timelines(effects, pending: pending)
     let finally = scenario.finally
     failures += finally.counts.compactMap(count)
@@ -82,7 +84,7 @@ struct Judge {
   }
 
   /// Puts aside the kinds that have a timeline.
-  private mutating func sort(_ found: [ObservedEffect]) -> [ObservedEffect] {
+  private func sort(_ found: [ObservedEffect]) -> [ObservedEffect] {
     guard !timed.isEmpty else { return found }
     occurrences += found.filter { timed.contains($0.name) }
     return found.filter { !timed.contains($0.name) }
@@ -207,5 +209,7 @@ extension Judge {
   }
 
   /// The failures in the order in which they show: the rest may follow from the first.
-  private var inOrder: [Failure] { failures.stablySorted { $0.facts.at ?? .distantFuture } }
+  private var inOrder: [Failure] {
+    failures.isEmpty ? [] : failures.stablySorted { $0.facts.at ?? .distantFuture }
+  }
 }

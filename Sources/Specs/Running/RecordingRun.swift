@@ -47,7 +47,7 @@ struct RecordingRun<S: System> {
     let view = RunView(S.self, log: { log }, state: { engine.state }) { party in
       engine.place(of: party).map { engine.parties[$0].timers } ?? []
     }
-    var judge = Judge(scenario, at: view, from: first)
+    let judge = Judge(scenario, at: view, from: first)
     judge.failures += found
     judge.end = end
     var observed = ObservedEffects(from: scenario.given.clock)

@@ -81,7 +81,7 @@ extension ScenarioValues {
       timers: { steps.run.timers(of: $0) })
     let zero = preparation.clock
     var observed = ObservedEffects(from: zero)
-    var judge = Judge(scenario, at: view)
+    let judge = Judge(scenario, at: view)
     for index in inputs.indices {
       guard let (step, input) = steps.reach(index) else { break }
       let before = observed.new(in: steps.run.log)
@@ -108,7 +108,7 @@ extension ScenarioValues {
       result.uncheckedSteps = judge.unchecked
       return result
     }
-    judgeStates(of: log, trace.header, &judge)
+    judgeStates(of: log, trace.header, by: judge)
     judge.judgeRules(S.Machine.self, in: log)
     return judge.result(log, options)
   }
@@ -122,8 +122,8 @@ extension ScenarioValues {
       options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
     var run = RecordingRun<S>(
       scenario, recording, trace.header, override: isPlain ? nil : beginning)
-    var judge = run.perform(command: options.command)
-    judgeStates(of: run.log, trace.header, &judge)
+    let judge = run.perform(command: options.command)
+    judgeStates(of: run.log, trace.header, by: judge)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
     return judge.result(run.log, options)
@@ -132,8 +132,9 @@ extension ScenarioValues {
   /// Holds the states that a log gives against what the scenario claims of them.
   private func judgeStates(
     of log: EventLog<S.Machine.Event, S.Machine.Effect>, _ header: TraceHeader<S.Machine>,
-    _ judge: inout Judge
+    by judge: Judge
   ) {
+    if scenario.states.isEmpty { return }
     var (engine, folded) = (Engine<S>(header), 0)
     judge.judgeStates(at: log.records.map(\.at)) { count, party, instant, selection in
       for case .event(let event) in log.records[folded..<count] { engine.fold(event) }

@@ -80,21 +80,27 @@ public struct RegisteredSystem: Sendable {
   }
 
   /// Registers a machine whose runs can be searched.
-  public init<S: SearchableSystem>(_ system: S.Type) { self.init(system, with: nil) }
+  public init<S: SearchableSystem>(_ system: S.Type) {
+    self.init(system, over: .plain(system), with: nil)
+  }
 
   /// Registers a machine whose runs can be searched, and the same machine with real bugs.
   public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S>]) {
-    self.init(system, with: nil)
-    self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, with: $0)) }
+    let plain = RegisteredSystem.plain(system)
+    self.init(system, over: plain, with: nil)
+    self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, over: plain, with: $0)) }
+  }
+
+  private static func plain<S: System>(_ system: S.Type) -> RegisteredSystem {
+    RegisteredSystem(system)
   }
 
   /// Registers a machine, or one with a bug, which runs specs and searches from its own state; what
   /// is asked of traces is asked of the machine without the bug.
-  private init<S: SearchableSystem>(_ system: S.Type, with faulty: FaultyMachine<S>?) {
-    func registered<Plain: System>(_ system: Plain.Type) -> RegisteredSystem {
-      RegisteredSystem(system)
-    }
-    self = registered(system)
+  private init<S: SearchableSystem>(
+    _ system: S.Type, over plain: RegisteredSystem, with faulty: FaultyMachine<S>?
+  ) {
+    self = plain
     let installed = faulty?.installed ?? S.Machine.initial
     conform = { (input, rules, own, lenient) throws(Diagnostic) in
       try Specs.conform(

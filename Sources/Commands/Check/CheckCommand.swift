@@ -159,7 +159,7 @@ struct CheckCommand: VerbCommand {
       return try await watch.run()
     }
     var failed = FailedScenarios()
-    let session = try session(&failed, in: context)
+    let session = try await session(&failed, in: context)
     var scenarios = session.runs
     if list { return write(ScenarioList(session), in: context) }
     let outputs = try CheckOutputs(self, scenarios, inputs: session.inputs)
@@ -173,7 +173,7 @@ struct CheckCommand: VerbCommand {
     if update, run.report.verdict != .clean {
       let updates = try await update(run, in: context)
       // What is written is read and run again, whatever was tried before.
-      let rewritten = try self.session(&failed, in: context)
+      let rewritten = try await self.session(&failed, in: context)
       run = try await CheckRun(
         rewritten.runs, of: rewritten, self, in: context)
       run.report.updates = updates
@@ -191,9 +191,10 @@ struct CheckCommand: VerbCommand {
   /// Everything that the options select.
   func session(
     _ failed: inout FailedScenarios, in context: CommandContext
-  ) throws -> CheckSession {
-    var session = try CheckSession(
-      paths: paths, selection: selection, options: runOptions, systems: context.systems)
+  ) async throws -> CheckSession {
+    var session = try await CheckSession(
+      paths: paths, selection: selection, options: runOptions, systems: context.systems,
+      jobs: width)
     if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {

@@ -56,8 +56,9 @@ struct CheckRun {
 
   /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
   private var unexercised: [Diagnostic] {
-    session.specs.flatMap { spec -> [Diagnostic] in
-      let own = results.filter { $0.title.place.file == spec.path }
+    let results = Dictionary(grouping: results) { $0.title.place.file }
+    return session.specs.flatMap { spec -> [Diagnostic] in
+      let own = results[spec.path] ?? []
       return own.count == spec.scenarios.count ? spec.unexercisedRules(in: own) : []
     }
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import SpecFormat
 import Specs
 import YAML
@@ -19,7 +20,25 @@ struct CheckSession {
 
   private let selection: Selection
   private let systems: [RegisteredSystem]
-  private var readers: [String: ReadingSpecs] = [:]
+  private var preparation = Preparation()
+
+  /// The needs of a spec that the specs before it have prepared.
+  private struct Preparation {
+    /// The readers by the names of their systems.
+    var readers: [String: ReadingSpecs] = [:]
+    /// The catalogues by the folders of specs; `nil` where a folder has none.
+    var catalogues: [String: Catalogue?] = [:]
+
+    /// Reads a spec on any core; `nil` where something has to be prepared for it.
+    func read(
+      _ document: SpecDocument, _ line: Int?, _ selection: Selection
+    ) -> (spec: Spec, runs: [ScenarioRun])? {
+      guard let read = document.sdk.flatMap({ readers[$0.text] }),
+        let catalogue = catalogues[POSIX.folder(of: document.path)]
+      else { return nil }
+      return read(document, catalogue) { selection.contains($0, line: line) }
+    }
+  }
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
   /// `replaced` are read as if they held these bytes.
@@ -27,15 +46,48 @@ struct CheckSession {
     paths: [String] = [], selection: Selection = Selection(), options: RunOptions = RunOptions(),
     systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
   ) throws(Stop) {
+    let paths = SpecPaths(paths)
+    self.init(paths, selection, options, systems, SpecSources(replacing: replaced))
+    for file in paths.files { add(sources.document(of: file.path), nil, at: file.line) }
+    try finish()
+  }
+
+  /// Reads everything, so many files at a time.
+  init(
+    paths: [String], selection: Selection, options: RunOptions, systems: [RegisteredSystem],
+    jobs: Int
+  ) async throws {
+    let paths = SpecPaths(paths)
+    self.init(paths, selection, options, systems, SpecSources())
+    var rest = paths.files[...]
+    try await inOrder(width: jobs) {
+      rest.popFirst().map { ($0, preparation) }
+    } work: { [sources, selection] file, preparation in
+      let found = sources.document(of: file.path)
+      let read = (try? found.document.get()).flatMap {
+        preparation.read($0, file.line, selection)
+      }
+      return (found, read, file.line)
+    } take: { found, read, line in
+      add(found, read, at: line)
+    }
+    try finish()
+  }
+
+  private init(
+    _ paths: SpecPaths, _ selection: Selection, _ options: RunOptions,
+    _ systems: [RegisteredSystem], _ sources: SpecSources
+  ) {
     self.selection = selection
     self.options = options
     self.options.command = CommandContext.calledAs
-    sources = SpecSources(replacing: replaced)
+    self.sources = sources
     self.systems = systems
-    let paths = SpecPaths(paths.isEmpty ? ["Specs"] : paths)
     findings = paths.findings
     unreadableCount = paths.findings.count { $0.severity == .error }
-    for file in paths.files { load(file) }
+  }
+
+  private mutating func finish() throws(Stop) {
     try checkOptions()
     if runs.isEmpty, findings.isEmpty { findings.append(nothingRan()) }
   }
@@ -53,39 +105,44 @@ struct CheckSession {
   /// Whether something that is wrong with the files keeps a verb from its verdict.
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  private mutating func load(_ file: SpecPaths.Selected) {
-    let document: SpecDocument
+  /// Adds the scenarios of a spec, which is read here where `read` is `nil`.
+  private mutating func add(
+    _ found: SpecSources.Found, _ read: (spec: Spec, runs: [ScenarioRun])?, at line: Int?
+  ) {
+    if let text = found.text { sources.add(text) }
     do throws(Diagnostics) {
-      document = try SpecDocument(try sources.read(file.path), path: file.path)
+      let document = try found.document.get()
+      try prepare(for: document)
+      guard let read = read ?? preparation.read(document, line, selection) else { return }
+      if let catalogue = preparation.catalogues[POSIX.folder(of: document.path)] ?? nil,
+        !catalogues.contains(where: { $0.path == catalogue.path })
+      {
+        findings += catalogue.findings
+        catalogues.append(catalogue)
+      }
+      findings += read.spec.findings
+      if !read.spec.isValid { unreadableCount += 1 }
+      if !specs.contains(where: { $0.path == document.path }) { specs.append(read.spec) }
+      runs += read.runs
     } catch {
       findings += error.all
       unreadableCount += 1
-      return
     }
-    guard let name = document.sdk?.text, let system = systems.named(name) else {
-      findings.append(document.unknownSystem(among: systems.names))
-      unreadableCount += 1
-      return
-    }
-    let read = readers[name] ?? system.specs(sources.files)
-    readers[name] = read
-    let (spec, runs) = read(document, catalogue(for: file.path)) {
-      [selection] in
-      selection.contains($0, line: file.line)
-    }
-    findings += spec.findings
-    if !spec.isValid { unreadableCount += 1 }
-    if !specs.contains(where: { $0.path == spec.path }) { specs.append(spec) }
-    self.runs += runs
   }
 
-  private mutating func catalogue(for spec: String) -> Catalogue? {
-    guard let (path, bytes) = Catalogue.file(for: spec, in: sources.files) else { return nil }
-    if let known = catalogues.first(where: { $0.path == path }) { return known }
-    let catalogue = Catalogue(bytes, path: path)
-    findings += catalogue.findings
-    catalogues.append(catalogue)
-    return catalogue
+  private mutating func prepare(for document: SpecDocument) throws(Diagnostics) {
+    guard let name = document.sdk?.text, let system = systems.named(name) else {
+      throw Diagnostics([document.unknownSystem(among: systems.names)])
+    }
+    if preparation.readers[name] == nil {
+      preparation.readers[name] = system.specs(sources.files)
+    }
+    let folder = POSIX.folder(of: document.path)
+    if preparation.catalogues[folder] != nil { return }
+    let found = Catalogue.file(for: document.path, in: sources.files).map { path, bytes in
+      catalogues.first { $0.path == path } ?? Catalogue(bytes, path: path)
+    }
+    preparation.catalogues[folder] = .some(found)
   }
 
   private func checkOptions() throws(Stop) {
@@ -117,7 +174,7 @@ struct SpecPaths {
   /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario
   /// around that line, and a file for itself whatever it is called.
   init(_ arguments: [String]) {
-    for argument in arguments {
+    for argument in arguments.isEmpty ? ["Specs"] : arguments {
       if FileTree.isFolder(argument) == true {
         let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
         add(found.map { Selected(path: $0) })
@@ -174,24 +231,36 @@ struct SpecSources {
       return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
     })
 
+  /// The text of a spec, where it can be read, and its tree or what is wrong with it.
+  typealias Found = (text: SourceText?, document: Result<SpecDocument, Diagnostics>)
+
+  /// Reads and parses a spec.
+  func document(of path: String) -> Found {
+    do throws(Diagnostics) {
+      let bytes = try read(path)
+      return (
+        SourceText(file: path, bytes: bytes),
+        Result { () throws(Diagnostics) in try SpecDocument(bytes, path: path) }
+      )
+    } catch {
+      return (nil, .failure(error))
+    }
+  }
+
   /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
-  mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {
-    let bytes: [UInt8]
+  func read(_ path: String) throws(Diagnostics) -> [UInt8] {
+    if let bytes = replaced[path] { return bytes }
     do throws(Diagnostic) {
-      if let replacement = replaced[path] {
-        bytes = replacement
-      } else {
-        bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
-      }
+      let bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
+      if let finding = Diagnostic.compressed(path, bytes) { throw finding }
+      return bytes
     } catch {
       throw Diagnostics([error])
     }
-    if let finding = Diagnostic.compressed(path, bytes) {
-      throw Diagnostics([finding])
-    }
-    texts.append(SourceText(file: path, bytes: bytes))
-    return bytes
   }
+
+  /// Keeps a text for excerpts.
+  mutating func add(_ text: SourceText) { texts.append(text) }
 
   /// The texts of the files that `findings` speak about.
   func texts(for findings: [Diagnostic]) -> [SourceText] {

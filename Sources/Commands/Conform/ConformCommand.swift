@@ -116,7 +116,7 @@ struct RuleText: Sendable {
   let catalogue: Catalogue?
 
   init(_ path: String) throws {
-    var sources = SpecSources()
+    let sources = SpecSources()
     document = try SpecDocument(try sources.read(path), path: path)
     catalogue = Catalogue.file(for: path, in: sources.files).map {
       Catalogue($0.bytes, path: $0.path)

@@ -73,7 +73,7 @@ struct ImportCommand: DocumentCommand {
   }
 
   private func readMap(_ path: String) throws -> ImportMap {
-    var sources = SpecSources()
+    let sources = SpecSources()
     return try ImportMap(try sources.read(path), path: path)
   }
 

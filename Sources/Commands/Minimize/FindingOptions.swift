@@ -40,7 +40,7 @@ enum WantedFinding {
       self = .state(
         try StatePredicate(state, for: SystemSchema(system.machine), start: start))
     } else if let path = options.rules {
-      var sources = SpecSources()
+      let sources = SpecSources()
       let document = try SpecDocument(try sources.read(path), path: path)
       let devices = try system.erased.devices(of: trace.input)
       let spec =

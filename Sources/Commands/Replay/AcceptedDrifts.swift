@@ -13,7 +13,7 @@ struct AcceptedDrifts: Sendable {
   private init(all: [Acceptance]) { self.all = all }
 
   init(_ path: String) throws {
-    var sources = SpecSources()
+    let sources = SpecSources()
     let file = Acceptances(try sources.read(path), path: path)
     if !file.findings.isEmpty { throw Stop(file.findings) }
     all = file.all

@@ -27,8 +27,7 @@ struct CheckWatch {
   init(_ command: CheckCommand, in context: CommandContext) {
     self.command = command
     self.context = context
-    let paths = command.paths
-    specs = WatchedSpecs(arguments: paths.isEmpty ? ["Specs"] : paths)
+    specs = WatchedSpecs(arguments: command.paths)
   }
 
   /// Goes on until the process is ended, or until no one reads any more.

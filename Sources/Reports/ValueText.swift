@@ -46,9 +46,13 @@ public struct ValueText: Sendable {
     fields.map { "\($0.name): \(text($0.value))" }.joined(separator: ", ")
   }
 
+  /// The bytes that mean something where values are listed.
+  private static let signs = Array("\"',:{}[]".utf8)
+
   private func quoted(_ text: String) -> String {
+    // Small letters, which are most of any text, are none of the signs.
     let plain = text.utf8.allSatisfy { byte in
-      byte > 0x20 && !Array("\"',:{}[]".utf8).contains(byte)
+      byte >= 0x61 && byte <= 0x7A || byte > 0x20 && !ValueText.signs.contains(byte)
     }
     if plain, !text.isEmpty, !["true", "false", "null"].contains(text), Int64(text) == nil {
       return text

@@ -161,14 +161,25 @@ struct FieldsText {
     let name = visible(field.name) + ": "
     let room = width - displayWidth(name)
     guard room > 0 else { return nil }
-    let whole = visible(values.text(field.value))
-    if displayWidth(whole) <= room { return name + whole }
+    let mayFit = leastWidth(of: field.value) <= room
+    let whole = mayFit ? visible(values.text(field.value)) : ""
+    if mayFit, displayWidth(whole) <= room { return name + whole }
     switch field.value {
     case .fields(let fields): return fits("{\(counted(fields.count, "field"))}", name, room)
     case .list(let values): return fits("[\(counted(values.count, "item"))]", name, room)
     case .text, .personal:
       return room < FieldsText.leastText ? nil : name + truncate(whole, to: room)
     case .null, .boolean, .integer, .instant, .span: return nil
+    }
+  }
+
+  /// The cells of names and signs: a body is not written out to see that it is too long.
+  private func leastWidth(of value: Value) -> Int {
+    switch value {
+    case .fields(let fields):
+      fields.reduce(0) { $0 + displayWidth($1.name) + 3 + leastWidth(of: $1.value) }
+    case .list(let values): values.reduce(0) { $0 + 2 + leastWidth(of: $1) }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: 0
     }
   }
 

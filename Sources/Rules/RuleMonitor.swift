@@ -277,8 +277,8 @@ extension LogRecord {
   /// The value of the event or effect under names joined by dots; `nil` without a path.
   fileprivate func value(at path: String?) -> Value? {
     guard let path else { return nil }
-    let name = path.prefix { $0 != "." }
-    let field = FieldSelection.Field(name: String(name), selection: .all)
+    let name = path.utf8.prefix { $0 != UInt8(ascii: ".") }
+    let field = FieldSelection.Field(name: String(Substring(name)), selection: .all)
     return fields(.only([field]))?[path: path]
   }
 }
@@ -287,11 +287,11 @@ extension Value {
   /// The value under names joined by dots, such as `body.contact_key`.
   public subscript(path path: String) -> Value? {
     var value: Value? = self
-    var rest = path[...]
+    var rest = path.utf8[...]
     while let current = value, !rest.isEmpty {
-      let name = rest.prefix { $0 != "." }
+      let name = rest.prefix { $0 != UInt8(ascii: ".") }
       rest = rest[name.endIndex...].dropFirst()
-      value = current[String(name)]
+      value = current[String(Substring(name))]
     }
     return value
   }

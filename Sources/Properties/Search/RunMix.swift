@@ -25,8 +25,8 @@ struct RunMix<S: SearchableSystem>: Sendable {
   /// Something that may happen.
   typealias Input = SearchedInput<S.Machine.Event>
 
-  /// One thing that a move can be.
-  enum Move: Sendable {
+  /// One thing that a move can be; indirect, so that a draw does not copy an event.
+  indirect enum Move: Sendable {
     /// An event to any device, or to the backend of this name.
     case event(Input, backend: String?)
     /// An answer to a request that was answered or given up before.

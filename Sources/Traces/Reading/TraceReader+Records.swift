@@ -60,8 +60,12 @@ extension TraceReader {
     _ line: TraceLine
   ) throws(Diagnostic) -> LogRecord<Machine.Event, Machine.Effect>? {
     switch line.kind {
-    case .event: return try event(line).map { .event($0) }
-    case .effect: return try effect(line).map { .effect($0) }
+    case .event:
+      guard let event = try event(line) else { return nil }
+      return .event(event)
+    case .effect:
+      guard let effect = try effect(line) else { return nil }
+      return .effect(effect)
     case .state:
       return .state(seq: line.seq, at: line.at, party: party, hash: try stateHash(line))
     case .note:

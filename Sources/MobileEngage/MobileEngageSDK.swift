@@ -23,7 +23,7 @@ public enum MobileEngageSDK: Reducer {
     _ state: inout MobileEngageState, _ event: MobileEngageEvent, at instant: Instant,
     into effects: inout Effects<MobileEngageEffect>
   ) {
-    guard state.process.phase.isRunning || !event.needsProcess else {
+    guard state.process.phase.isRunning || !event.needsSDK(in: state.process.phase) else {
       // Answers, timers and calls of the app reach a living process only.
       effects.diagnose(state.process.phase == .locked ? .storageLocked : .noProcess)
       return
@@ -75,16 +75,19 @@ public enum MobileEngageSDK: Reducer {
 }
 
 extension MobileEngageEvent {
-  /// Whether only a living process can notice the event.
-  var needsProcess: Bool {
+  /// Whether only an SDK that runs can notice the event.
+  func needsSDK(in phase: ProcessPhase) -> Bool {
     switch self {
     case .readingsSet, .appLaunched, .appReinstalled, .deviceRestarted, .deviceUnlocked,
       .deviceChanged, .connectivityChanged, .wallClockChanged:
       // What the system and the harness say holds without a process; calls wait for a launch.
       false
-    case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
-      .pushTokenReceived, .pushTokenCleared, .contactSet, .contactCleared, .eventTracked,
-      .applicationCodeChanged, .responseReceived, .requestFailed, .timerFired:
+    case .appForceClosed, .processTerminated:
+      // A process ends also while the SDK in it waits for its storage.
+      phase == .none
+    case .appForegrounded, .appBackgrounded, .pushTokenReceived, .pushTokenCleared, .contactSet,
+      .contactCleared, .eventTracked, .applicationCodeChanged, .responseReceived, .requestFailed,
+      .timerFired:
       true
     }
   }

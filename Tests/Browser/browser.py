@@ -18,7 +18,7 @@ from selenium.webdriver.chrome.service import Service
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 COMMAND = pathlib.Path(sys.argv[1]).resolve()
-FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
+FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp()).resolve()
 HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
 
 # The times, in milliseconds and the shortest first, from a key to the picture after it.

@@ -3,8 +3,8 @@
     Tests/Browser/figures.py COMMAND [FOLDER [RECORDS…]]
 
 Prints a line for each length, by default 1,000, 100,000 and 1,000,000 records. A redraw is the time
-from a key to the picture after it, the wait for the next frame included; memory is that of the
-browser's process that shows the page, its engine included.
+from a key to the picture after it, the wait for the next frame included; memory is what the
+browser's process that shows the page has for itself, its engine included.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ from traces import many_records
 
 
 def memory():
-    """The most memory, in megabytes, that a process showing a page has had."""
+    """The memory of its own, in megabytes, of the process that shows the largest page."""
     most = 0
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -29,7 +29,8 @@ def memory():
             status = (folder / "status").read_text()
         except OSError:
             continue
-        most = max(most, int(status.split("VmHWM:")[1].split()[0]))
+        # What is mapped from the browser's files is shared by all of its processes.
+        most = max(most, int(status.split("RssAnon:")[1].split()[0]))
     return most / 1024
 
 

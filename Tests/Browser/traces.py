@@ -49,7 +49,8 @@ def many_records(count):
             for record in change:
                 seq += 1
                 places[record["seq"]] = seq
-                record = json.loads(json.dumps(record).replace("Bergen", f"Bergen {copy}"))
+                record = json.loads(json.dumps(record).replace("Bergen", f"Bergen {copy}")
+                                    .replace("ann@", f"ann{copy}@"))
                 record["seq"], record["at"] = seq, record["at"] + copy * 3_600_000
                 if "cause" in record:
                     record["cause"] = places[record["cause"]]

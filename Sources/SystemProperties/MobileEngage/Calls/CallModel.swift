@@ -55,10 +55,8 @@ struct CallModel: Hashable {
   /// The token that the app last handed over, removed or not.
   private(set) var handedOver: Personal?
   private(set) var registered: Personal?
-  /// Whether the app has removed the token, and the removal was not acknowledged yet.
-  private(set) var isRemovalAsked = false
-  /// Whether a removal is what the app last asked for.
-  private var isRemovalLast = false
+  /// The number of times that the app has removed a token and that were not acknowledged yet.
+  private var removals = 0
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
@@ -69,6 +67,9 @@ struct CallModel: Hashable {
   private(set) var interrupted: Int64?
 
   var isRunning: Bool { process.isRunning }
+
+  /// Whether a removal that the app has asked for may still leave.
+  var isRemovalAsked: Bool { removals > 0 }
 
   /// Whether the properties are known at the backend.
   var isClientKnown: Bool { properties == acknowledged }
@@ -146,13 +147,11 @@ struct CallModel: Hashable {
   mutating func receive(pushToken token: Personal) {
     pushToken = token
     handedOver = token
-    isRemovalLast = false
   }
 
   mutating func removePushToken() {
     pushToken = nil
-    isRemovalAsked = true
-    isRemovalLast = true
+    removals += 1
   }
 
   /// Notes that the SDK may take the push token for one that is not registered.
@@ -171,8 +170,6 @@ struct CallModel: Hashable {
 
   mutating func send(_ open: Open) {
     self.open = open
-    // The app's last word leaves behind it.
-    if isRemovalLast, open.pushToken?.value != nil { isRemovalAsked = true }
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
       interrupted = nil
     }
@@ -217,7 +214,7 @@ struct CallModel: Hashable {
     if let token = open.pushToken {
       lostPushToken = !isSuccess
       if isSuccess { registered = token.value }
-      if isSuccess, token.value == nil { isRemovalAsked = false }
+      if isSuccess, token.value == nil { removals = max(0, removals - 1) }
     }
   }
 

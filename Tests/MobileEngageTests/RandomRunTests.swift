@@ -1,6 +1,5 @@
 import EventSourcing
 import MobileEngage
-import Platform
 import Simulation
 import Testing
 
@@ -24,61 +23,6 @@ struct RandomRunTests {
       }
     }
     _ = state.value
-  }
-
-  @Test(arguments: 0..<30 as Range<UInt64>, MobileEngageProfile.allCases)
-  func `no event gets lost, and none leaves after it was acknowledged`(
-    seed: UInt64, profile: MobileEngageProfile
-  ) {
-    var stream = RandomStream(seed: seed, name: "steps")
-    var device = Handset(profile)
-    device.happen(.appLaunched(device: Handset.phone))
-    var tracked = 0
-    var seconds: Int64 = 0
-    for _ in 0..<200 {
-      seconds += stream.pick([0, 1, 10, 60, 3_600])
-      device.run(until: .seconds(seconds))
-      if case .eventTracked = step(&device, &stream) { tracked += 1 }
-    }
-    device.happen(.connectivityChanged(online: true))
-    device.happen(.appLaunched())
-    device.happen(.contactSet(value: "finally"))
-    for day in 1...2 {
-      device.happen(.connectivityChanged(online: true), at: .seconds(seconds) + .days(Int64(day)))
-      device.answerAll()
-    }
-    #expect(device.state.queue.calls.isEmpty)
-    #expect(device.state.contact.identity?.value == "finally")
-    #expect(Set(device.customEntriesSent).count == tracked)
-    #expect(device.twiceAcknowledged.isEmpty)
-  }
-
-  /// Something that happens to a device in the field; refusals are left out, as they lose events.
-  private func step(_ device: inout Handset, _ stream: inout RandomStream) -> MobileEngageEvent {
-    let event: MobileEngageEvent
-    switch stream.below(11) {
-    case 0: event = stream.pick([.processTerminated, .appForceClosed])
-    case 1, 2: event = .appLaunched(state: stream.pick([.foreground, .background]))
-    case 3: event = .connectivityChanged(online: stream.below(2) == 0)
-    case 4: event = .contactSet(value: Nullable(Personal(stream.pick(["a", "b"]))))
-    case 5: event = stream.pick([.contactCleared, .appBackgrounded, .appForegrounded])
-    case 6: event = .pushTokenReceived(token: Personal(stream.pick(["s", "t"])))
-    case 7:
-      device.answer(stream.pick([429, 503]))
-      return .appForegrounded
-    case 8:
-      device.fail()
-      return .appForegrounded
-    case 9:
-      device.answer()
-      return .appForegrounded
-    case _:
-      // A process has to live for an event to be tracked.
-      if !device.state.process.phase.isRunning { device.happen(.appLaunched()) }
-      event = .eventTracked(name: "e")
-    }
-    device.happen(event)
-    return event
   }
 }
 

@@ -57,38 +57,6 @@ struct StateViewTests {
     }
   }
 
-  @Test func `the documented names are there`() {
-    var device = Handset.started()
-    device.happen(.pushTokenReceived(token: "token-1"))
-    device.happen(.contactSet(value: "anna"))
-    device.answerAll()
-    device.happen(.eventTracked(name: "viewed"))
-    let view = device.state.value
-    #expect(view["client_state"] == .text("state-5"))
-    #expect(view["contact_token"] == .text("contact-5"))
-    #expect(view["refresh_token"] == .text("refresh-5"))
-    #expect(view["push_token"] == .text("token-1"))
-    #expect(view["contact"]?["value"] == .text("anna"))
-    guard case .list(let queue)? = view["queue"] else {
-      Issue.record("the queue is no list")
-      return
-    }
-    #expect(queue.map { $0["name"] } == [.text("viewed")])
-  }
-
-  @Test func `a spec and a state hash see the documented names alone`() {
-    var device = Handset.started()
-    device.happen(.pushTokenReceived(token: "token-1"))
-    device.happen(.contactSet(value: "anna"))
-    device.answerAll()
-    var maker = ViewMaker(details: false)
-    maker.show(device.state)
-    #expect(
-      maker.fields.map(\.name) == [
-        "client_state", "contact_token", "refresh_token", "push_token", "contact", "queue",
-      ])
-  }
-
   /// The states of a random run, most of whose events are ordinary and some extreme.
   private static func randomStates(seed: UInt64) -> [MobileEngageState] {
     var stream = RandomStream(seed: seed, name: "states")
@@ -96,7 +64,7 @@ struct StateViewTests {
     var effects = Effects<MobileEngageEffect>()
     return (1...300 as ClosedRange<Int64>).map { seq in
       effects.removeAll()
-      let now = Handset.start + .minutes(seq)
+      let now = Instant.sample + .minutes(seq)
       let request = state.traffic.inFlight?.request ?? 0
       let event =
         stream.below(5) == 0
@@ -110,11 +78,17 @@ struct StateViewTests {
   /// The states of a start whose every call fails: random events hardly ever leave the SDK with
   /// nothing to do but to wait.
   private static func failingStates() -> [MobileEngageState] {
-    var device = Handset()
-    device.happen(.appLaunched(device: Handset.phone))
-    return (1...5).map { _ in
-      device.answer(503)
-      return device.state
+    var state = MobileEngageSDK.initial
+    var effects = Effects<MobileEngageEffect>()
+    return (0...5 as ClosedRange<Int64>).map { seq in
+      let failed = MobileEngageEvent.responseReceived(
+        request: state.traffic.inFlight?.request ?? 0, answer: MobileEngageAnswer(status: 503))
+      MobileEngageSDK.reduce(
+        &state,
+        RecordedEvent(
+          seq: seq, at: .sample, event: seq == 0 ? .appLaunched(device: .sample) : failed),
+        into: &effects)
+      return state
     }
   }
 
@@ -137,7 +111,7 @@ extension RandomStream {
     let profile = pick(MobileEngageProfile.allCases)
     return pick([
       .readingsSet(profile: profile.rawValue, readings: profile.readings),
-      .appLaunched(device: Handset.phone), .pushTokenReceived(token: "t"),
+      .appLaunched(device: .sample), .pushTokenReceived(token: "t"),
       .contactSet(value: "anna"), .contactCleared, .eventTracked(name: "e"),
       .responseReceived(request: request, answer: MobileEngageAnswer(status: 503)),
       .responseReceived(request: request, answer: tokens),

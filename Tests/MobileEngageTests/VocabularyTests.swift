@@ -4,13 +4,6 @@ import Testing
 @testable import MobileEngage
 
 struct VocabularyTests {
-  @Test func `every case has a name of its own and a sample that reads back`() {
-    expectOwnNames(of: MobileEngageEvent.self)
-    expectOwnNames(of: MobileEngageEffect.self)
-    expectOwnNames(of: MobileEngageBackendEvent.self)
-    expectOwnNames(of: MobileEngageBackendEffect.self)
-  }
-
   @Test func `a call is held by the credentials that it carries`() {
     let credentials: Set<String> = ["client_state", "contact_token"]
     let expected: [(MobileEngageEffect.Name, Set<String>)] = [
@@ -31,17 +24,33 @@ struct VocabularyTests {
         "\(schema.name)")
     }
   }
-}
 
-/// Holds the names of a vocabulary against the samples of its cases.
-func expectOwnNames<V: Vocabulary>(of type: V.Type) {
-  let texts = V.Name.allCases.map(\.description)
-  #expect(Set(texts).count == texts.count)
-  for name in V.Name.allCases {
-    let sample = V.sample(of: name)
-    #expect(sample.name == name)
-    var maker = ValueMaker()
-    #expect(sample.fields(&maker) == sample)
-    #expect(!name.summary.description.isEmpty, "\(name)")
+  @Test func `the gates show what holds an effect back`() {
+    var state = MobileEngageSDK.initial
+    var effects = Effects<MobileEngageEffect>()
+    func happen(_ event: MobileEngageEvent) {
+      MobileEngageSDK.reduce(
+        &state, RecordedEvent(seq: 1, at: .sample, event: event), into: &effects)
+    }
+    func answer(_ status: Int64) {
+      let answer = MobileEngageAnswer(
+        status: status, clientState: "state", contactToken: "contact", refreshToken: "refresh")
+      happen(.responseReceived(request: state.traffic.inFlight?.request ?? 0, answer: answer))
+    }
+    func gates(_ effect: MobileEngageEffect.Name) -> [String]? {
+      MobileEngageSDK.gates(of: effect, in: state, at: .sample)?.map(\.name)
+    }
+    happen(.appLaunched())
+    while state.traffic.inFlight != nil { answer(200) }
+    #expect(gates(.sendClient) == ["nothing_to_send"])
+    #expect(gates(.setTimer) == nil)
+    happen(.eventTracked(name: "a"))
+    happen(.contactSet(value: "anna"))
+    #expect(gates(.linkContact) == ["in_flight", "order"])
+    answer(503)
+    #expect(gates(.sendEvents) == ["back_off"])
+    #expect(gates(.linkContact) == ["order"])
+    happen(.processTerminated)
+    #expect(gates(.linkContact) == ["process", "order"])
   }
 }

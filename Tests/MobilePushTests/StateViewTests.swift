@@ -31,49 +31,6 @@ struct StateViewTests {
     #expect(names.sorted() == variations.map(\.0).sorted())
   }
 
-  @Test func `the documented names are there`() {
-    var phone = Phone.registered
-    phone.happen(.contactKeySet(key: "anna"), at: .zero)
-    phone.happen(.attributeSet(key: "city", value: "Oslo"), at: .zero)
-    let view = phone.state.value
-    #expect(view["contact_key"] == .text("anna"))
-    #expect(view["attributes"]?["city"] == .text("Oslo"))
-    #expect(view["tags"] == .list([.text("ALL"), .text("IOS")]))
-    #expect(view["push_enabled"] == .boolean(true))
-    #expect(view["device_token"] == .text("token-1"))
-    #expect(view["registration"]?["pending"] == .boolean(true))
-    #expect(view["registration"]?["next_attempt"] == .instant(Phone.start + .seconds(60)))
-    #expect(view["registration"]?["last_attempt"] == .instant(Phone.start - .minutes(59)))
-    #expect(view["registration"]?["last_sent"]?["device_Token"] == .text("token-1"))
-    #expect(view["registration"]?["failures"] == .integer(0))
-    #expect(view["analytics"]?["pending"] == .integer(0))
-    #expect(view["inbox"]?["unread"] == .integer(0))
-    #expect(view["inbox"]?["messages"] == .list([]))
-    #expect(view["in_app"]?["messages"] == .list([]))
-    #expect(view["in_app"]?["showing"] == nil)
-  }
-
-  @Test func `a spec and a state hash see the documented names alone`() {
-    var maker = ViewMaker(details: false)
-    maker.show(Phone.registered.state)
-    let view = Value.fields(maker.fields)
-    #expect(
-      maker.fields.map(\.name) == [
-        "attributes", "tags", "push_enabled", "device_token", "registration", "analytics", "inbox",
-        "in_app",
-      ])
-    #expect(
-      names(of: view["registration"]) == ["pending", "last_attempt", "last_sent", "failures"])
-    #expect(names(of: view["analytics"]) == ["pending"])
-    #expect(names(of: view["inbox"]) == ["unread", "messages"])
-    #expect(names(of: view["in_app"]) == ["messages"])
-  }
-
-  private func names(of value: Value?) -> [String] {
-    guard case .fields(let fields) = value else { return [] }
-    return fields.map(\.name)
-  }
-
   private func labels(of part: Any, prefix: String) -> [String] {
     Mirror(reflecting: part).children
       // What is incidental follows from the rest.

@@ -72,31 +72,6 @@ struct MobileEngageSystemTests {
     #expect(launch.event.value["config"]?["application_code"] == .text("APP"))
   }
 
-  @Test func `a request that hangs is given up after the configured time`() {
-    var world = run(simulated: false)
-    var script = Script<MobileEngageAnswer>()
-    script.set(.init(replies: [.timeout, .status(200)]), for: "client")
-    world.answer(by: script)
-    world.happen(
-      .device(.appLaunched(config: MobileEngageConfig(requestTimeout: .seconds(5)))),
-      to: "device")
-    world.advance(to: world.now + .seconds(4))
-    #expect(world.state.device("device").traffic.inFlight != nil)
-    world.advance(to: world.now + .seconds(1))
-    #expect(world.state.device("device").queue.calls.isEmpty)
-  }
-
-  @Test func `an expired contact token is renewed in a simulated world`() {
-    var world = run(simulated: true)
-    world.happen(.device(.appLaunched()), to: "device")
-    world.advance(to: world.now + .seconds(1))
-    world.happen(.backend(.tokenInvalidated), to: "device")
-    world.happen(.device(.eventTracked(name: "viewed")), to: "device")
-    world.advance(to: world.now + .seconds(1))
-    #expect(world.state.backend.value.eventsReceived == 2)
-    #expect(world.state.backend.value.tokensIssued == 2)
-  }
-
   @Test func `gates and views are those of the device`() {
     var world = run(simulated: true)
     world.happen(.device(.appLaunched()), to: "device")

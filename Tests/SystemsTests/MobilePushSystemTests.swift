@@ -52,33 +52,6 @@ struct MobilePushSystemTests {
     #expect(launches.last?["device"] == nil)
   }
 
-  @Test func `a token request has no answer in a scripted run`() {
-    var run = MobilePushRun()
-    run.happen(.appLaunched(), to: "device")
-    run.run(until: .hours(1))
-    #expect(run.times(of: "request_device_token", by: "device") == [.zero])
-    #expect(run.times(of: "device_token_received", by: "device").isEmpty)
-  }
-
-  @Test func `in a world the token comes after the latency`() {
-    var run = MobilePushRun(devices: ["phone"], latency: .milliseconds(201))
-    run.happen(.appLaunched())
-    run.run(until: .hours(1))
-    #expect(run.times(of: "device_token_received") == [.milliseconds(201)])
-  }
-
-  @Test func `a scripted answer brings its messages to the fetch`() {
-    var message = DownloadedMessage(id: "m")
-    message.subject = "Hello"
-    var script = Script<MobilePushReply>()
-    script.set(
-      .init(replies: [.reply(MobilePushReply(status: 200, messages: [message]))]),
-      for: "inbox_messages")
-    var run = MobilePushRun(script: script)
-    run.happen(.appLaunched(), to: "device")
-    #expect(run.view(of: "device")["inbox"]?["unread"] == .integer(1))
-  }
-
   @Test(arguments: [
     ("registration", "brings no messages"), ("in_app_messages", "has no trigger"),
     ("inbox_messages", nil),
@@ -111,6 +84,19 @@ struct MobilePushSystemTests {
     let ofBackend = MobilePushSystem.gates(
       of: .backend(.engagement(.submitPush)), by: "engagement", in: run.world.state, at: zero)
     #expect(ofBackend == nil)
+  }
+
+  @Test func `readings that are set between devices hold for each of them`() {
+    var run = MobilePushRun(devices: ["phone", "tablet"])
+    run.happen(.appLaunched())
+    run.world.set(
+      profile: "documents", readings: MobilePushReadings(send: .earliest, propagation: .minutes(15))
+    )
+    run.happen(.appLaunched(), to: "tablet")
+    for device in ["phone", "tablet"] {
+      #expect(run.view(of: device)["readings"]?["send"] == .text("earliest"))
+    }
+    #expect(run.world.state.backend.value.engagement.value.propagation == .minutes(15))
   }
 
   private func expectRegistered(

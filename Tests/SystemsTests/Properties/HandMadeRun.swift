@@ -77,9 +77,4 @@ struct HandMadeRun<S: SearchableSystem> {
   func sentence(_ claim: String) -> String? {
     checker.violations.first { S.properties[$0.property].claim.id == claim }?.sentence
   }
-
-  /// The claims whose condition arose, by id.
-  var met: [String] {
-    S.properties.indices.filter { checker.met($0) > 0 }.map { S.properties[$0].claim.id }
-  }
 }

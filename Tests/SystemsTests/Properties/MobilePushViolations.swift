@@ -25,7 +25,7 @@ struct MobilePushViolation: Sendable, CustomTestStringConvertible {
   private static let registration: [MobilePushViolation] = [
     MobilePushViolation("R1") { log in
       log.acknowledge()
-      log.wait(until: .seconds(30))
+      log.wait(until: .milliseconds(59_999))
       log.attempt(2)
     },
     MobilePushViolation("R2") { log in

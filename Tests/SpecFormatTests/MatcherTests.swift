@@ -38,18 +38,6 @@ struct MatcherTests {
   ])
 
   @Test(arguments: [
-    ("[a, b, c]", true), ("[a, b]", false), ("[c, b, a]", false),
-    ("{ any_order: [c, a, b] }", true), ("{ any_order: [a, b] }", false),
-    ("{ contains: [c, a] }", true), ("{ contains: [a, a] }", false), ("{ size: 3 }", true),
-    ("{ size: { at_least: 4 } }", false), ("{ not: { contains: [d] } }", true),
-    ("{ not: { contains: [a] }, size: 3 }", false), ("any", true), ("absent", false),
-    ("{ contains: [{ matches: \"^[ab]$\" }] }", true),
-  ])
-  func `lists match exactly unless an operator loosens them`(yaml: String, holds: Bool) throws {
-    #expect(try accepts(yaml, Self.list) == holds)
-  }
-
-  @Test(arguments: [
     ("{}", true), ("{ x: 1 }", true), ("{ x: 2 }", false), ("{ z: absent }", true),
     ("{ z: present }", false), ("{ z: any }", true), ("{ y: absent }", true),
     ("{ exactly: { x: 1 } }", false), ("{ exactly: { x: 1, y: null } }", true),
@@ -62,6 +50,7 @@ struct MatcherTests {
   @Test(arguments: [
     ("{ between: [1, 3] }", Int64(3), true), ("{ between: [1, 3] }", 4, false),
     ("{ at_least: 3 }", 3, true), ("{ at_least: 4 }", 3, false), ("{ at_most: 2 }", 3, false),
+    ("{ at_most: 3 }", 3, true),
   ])
   func `bounds belong to their range`(yaml: String, number: Int64, holds: Bool) throws {
     #expect(try accepts(yaml, .integer(number), .integer) == holds)
@@ -78,17 +67,6 @@ struct MatcherTests {
     #expect(try accepts("null", .null, schema) == (isTaken ? true : nil))
     #expect(try accepts("{ not: null }", .null, schema) == (isTaken ? false : nil))
     #expect(try accepts("~", .null, schema) == nil)
-  }
-
-  @Test(arguments: [
-    ("{ size: 1 }", Schema.integer), ("{ matches: a }", .integer), ("{ exactly: 1 }", .integer),
-    ("{ at_least: a }", .list(.text)), ("{ contains: [a] }", .text), ("{ at_most: 1 }", .boolean),
-    ("{ contains: [] }", .list(.text)),
-  ])
-  func `an operator that fits nothing of the type is refused`(
-    yaml: String, schema: Schema
-  ) throws {
-    #expect(try accepts(yaml, .integer(1), schema) == nil)
   }
 
   @Test func `what a list lacks and has too much is told apart`() throws {
@@ -116,17 +94,6 @@ struct MatcherTests {
     #expect(try accepts("yes", .text("yes"), .open) == nil)
     #expect(try accepts("\"yes\"", .text("yes"), .open) == true)
     #expect(try accepts("NO", .text("NO"), .text) == true)
-  }
-
-  @Test func `matches searches in the text`() throws {
-    #expect(try accepts("{ matches: \"slo\" }", .text("Oslo")) == true)
-    #expect(try accepts("{ matches: \"^slo\" }", .text("Oslo")) == false)
-    #expect(try accepts("{ matches: \"(\" }", .text("Oslo")) == nil)
-  }
-
-  @Test func `bounds in falling order and operators on the wrong type are refused`() throws {
-    #expect(try accepts("{ between: [3, 1] }", .integer(2), .integer) == nil)
-    #expect(try accepts("{ contains: [a] }", .integer(2), .integer) == nil)
   }
 
   @Test func `assignment gives way where greed would fail`() {

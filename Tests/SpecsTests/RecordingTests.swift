@@ -5,7 +5,6 @@ import SpecFormat
 import Specs
 import Testing
 import Traces
-import YAML
 
 struct RecordingTests {
   /// A run of the outbox as a trace.
@@ -24,17 +23,6 @@ struct RecordingTests {
   private func text(_ trace: String, _ rest: String = "") -> String {
     let checking = Checking(files: ["a.trace.jsonl": trace])
     return checking.text(Checking.spec("trace: { file: a.trace.jsonl }" + rest))
-  }
-
-  private static let expectations = """
-
-    timeline: { send_report: [61s] }
-    finally: { counts: { greet: 1 }, timers: none, state: { pending: false } }
-    """
-
-  @Test func `a recording runs instead of steps`() throws {
-    #expect(text(try recording(), Self.expectations) == "")
-    #expect(text(try recording(), "\ntimeline: { send_report: [60s] }").contains("T206"))
   }
 
   @Test func `the end of a recording is looked at as of the last record judged`() throws {
@@ -56,17 +44,6 @@ struct RecordingTests {
     #expect(judged("from: 2", "finally: { counts: { launched: 0, greet: 1 } }") == "")
     #expect(judged("from: 1ms, to: 999ms", "").contains("no record in this range"))
     #expect(judged("from: soon", "").contains("a sequence number, such as 12, or a time"))
-  }
-
-  @Test func `a recording larger than any spec is judged to its end`() throws {
-    let lines = try recording().split(separator: "\n", omittingEmptySubsequences: false)
-    let long = String(repeating: "long ", count: 20_000)
-    let notes = (8...57).map { "{\"seq\":\($0),\"at\":1767603661000,\"note\":\"\(long)\"}" }
-    let trace = (lines.dropLast(2) + notes.map { $0[...] }).joined(separator: "\n") + "\n"
-    #expect(trace.utf8.count > maximumYAMLSize)
-    let text = text(trace, "\nfinally: { state: { pending: false } }")
-    #expect(text.contains("it was read up to line 58, its last whole one"))
-    #expect(!text.contains("error"))
   }
 
   private static let stamped = [

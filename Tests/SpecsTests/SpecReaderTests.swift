@@ -155,4 +155,11 @@ struct SpecReaderTests {
     #expect(OutboxSystem.readingVariants == ["eager=true"])
     #expect(Checking().file(Self.file).scenarios.map(\.namedReadings).last == ["eager", "delay"])
   }
+
+  @Test func `simulated backends have to be there`() {
+    let text = Checking().text(
+      Checking.spec("given: { backend: simulated }\nsteps: [{ at: 0s }]"))
+    #expect(text.contains("error[S211]: outbox has no simulated backends"))
+    #expect(text.contains("^ script the replies instead"))
+  }
 }

@@ -134,16 +134,16 @@ struct ImportTests {
     #expect(run.errors.contains("\(map):"))
   }
 
-  // MARK: - CloudEvents
+  // MARK: - Export and back
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
-  func `a trace comes back from CloudEvents byte for byte, but for a cut`(trace: String)
-    async throws
-  {
+  @Test(
+    arguments: ["cloudevents", "otlp"],
+    ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  func `a trace comes back byte for byte, but for a cut`(form: String, trace: String) async throws {
     let events = folder.path("events.jsonl")
-    let export = try await CommandRun(["export", "--to", "cloudevents", trace, "--output", events])
+    let export = try await CommandRun(["export", "--to", form, trace, "--output", events])
     #expect(export.status == 0, "\(export.errors)")
-    let back = try await CommandRun(["import", "--from", "cloudevents", events])
+    let back = try await CommandRun(["import", "--from", form, events])
     #expect(back.status == 0, "\(back.errors)")
     let original = try Project.text("/\(trace)")
     if export.output.contains("that the trace was cut") {
@@ -153,6 +153,18 @@ struct ImportTests {
     } else {
       #expect(back.output == original)
     }
+  }
+
+  @Test(arguments: ["cloudevents", "otlp"])
+  func `snapshots and several parties come back too`(form: String) async throws {
+    let path = folder.path("a.trace.jsonl")
+    let trace = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
+    #expect(
+      try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).status == 0)
+    let events = try await CommandRun(["export", "--to", form, path])
+    let shuffled = events.output.split(separator: "\n").shuffled().joined(separator: "\n")
+    let back = try await CommandRun(["import", "--from", form, "-"], input: shuffled)
+    #expect(back.output == (try String(contentsOfFile: path, encoding: .utf8)))
   }
 
   @Test func `CloudEvents of a batch in any order are the same trace`() async throws {

@@ -7,33 +7,6 @@ struct OpenTelemetryTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
-  func `a trace comes back from OTLP byte for byte, but for a cut`(trace: String) async throws {
-    let logs = folder.path("logs.jsonl")
-    let export = try await CommandRun(["export", "--to", "otlp", trace, "--output", logs])
-    #expect(export.status == 0, "\(export.errors)")
-    let back = try await CommandRun(["import", "--from", "otlp", logs])
-    #expect(back.status == 0, "\(back.errors)")
-    let original = try Project.text("/\(trace)")
-    if export.output.contains("that the trace was cut") {
-      let whole = original.split(separator: "\n").dropFirst().dropLast()
-      #expect(back.output.split(separator: "\n").dropFirst().dropLast().elementsEqual(whole))
-    } else {
-      #expect(back.output == original)
-    }
-  }
-
-  @Test func `snapshots and several parties come back too`() async throws {
-    let path = folder.path("a.trace.jsonl")
-    let trace = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    #expect(
-      try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).status == 0)
-    let logs = try await CommandRun(["export", "--to", "otlp", path])
-    let shuffled = logs.output.split(separator: "\n").shuffled().joined(separator: "\n")
-    let back = try await CommandRun(["import", "--from", "otlp", "-"], input: shuffled)
-    #expect(back.output == (try String(contentsOfFile: path, encoding: .utf8)))
-  }
-
   @Test func `spans, their ends and log records of an app are read by a map`() async throws {
     let captures = "Tests/CommandsTests/Captures"
     let run = try await CommandRun([

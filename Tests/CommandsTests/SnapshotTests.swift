@@ -209,19 +209,6 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `CloudEvents hold snapshots, and bring them back byte for byte`() async throws {
-    let path = try await added(to: login)
-    let events = folder.path("events.jsonl")
-    #expect(
-      try await CommandRun(["export", "--to", "cloudevents", path, "--output", events]).status == 0)
-    let back = folder.path("back.trace.jsonl")
-    #expect(
-      try await CommandRun(["import", "--from", "cloudevents", events, "--output", back]).status
-        == 0)
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(try String(contentsOfFile: back, encoding: .utf8) == text)
-  }
-
   @Test func `what needs the events before a snapshot says so`() async throws {
     let lines = try lines(of: try await added(to: login))
     let start = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })

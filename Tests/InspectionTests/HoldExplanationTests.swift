@@ -7,16 +7,6 @@ import Traces
 @testable import Inspection
 
 struct HoldExplanationTests {
-  @Test func `a gate shows what closed it and when time opens it`() throws {
-    let hold = try hold(of: "send_registration", at: .seconds(30))
-    let holds = try #require(hold.holds)
-    #expect(holds.map(\.gate.name) == ["window"])
-    #expect(holds[0].closing.seq == 17)
-    #expect(holds[0].opening == .time(started + .minutes(1)))
-    #expect(hold.before?.seq == 14)
-    #expect(hold.after?.seq == 20)
-  }
-
   @Test func `a gate that something opens shows by what`() throws {
     let hold = try hold(of: "send_registration", at: .seconds(-1_800))
     let holds = try #require(hold.holds)
@@ -101,28 +91,6 @@ struct HoldExplanationTests {
     let hold = try history.hold(of: "send_events", by: "device", after: 12, at: started + .zero)
     let inFlight = try #require(hold?.holds?.first { $0.gate.name == "in_flight" })
     #expect(inFlight.closing.seq == 12)
-  }
-
-  @Test func `an effect that is recorded and not ordered is told from one that is`() throws {
-    var trace = try RecordedTrace("mobilepush/back-off-over-days")
-    #expect(try hold(of: "send_registration", at: .minutes(1), in: trace).machine?.seq == 19)
-    let line = try #require(trace.lines.firstIndex { $0.contains(#""seq":17,"#) })
-    let sent = try #require(trace.lines.firstIndex { $0.contains(#""seq":20,"#) })
-    let extra = trace.lines[sent].replacing(/"at":[0-9]+/, with: #""at":1767603600000"#)
-      .replacing(#""cause":19"#, with: #""cause":17"#)
-    trace.lines.insert(extra.replacing(#""seq":20"#, with: #""seq":9000"#), at: line + 2)
-    let held = try hold(of: "send_registration", at: .zero, in: trace)
-    #expect(held.before?.seq == 9000)
-    #expect(held.machine == nil)
-    #expect(held.holds?.map(\.gate.name) == ["window"])
-  }
-
-  @Test func `an effect that is missing is ordered by the machine at that instant`() throws {
-    var trace = try RecordedTrace("mobilepush/back-off-over-days")
-    trace.lines.removeAll { $0.contains(#""seq":20,"#) }
-    let held = try hold(of: "send_registration", at: .minutes(1), in: trace)
-    #expect(held.machine?.seq == 19)
-    #expect(held.before?.at != held.at)
   }
 
   @Test func `an effect that the system does not have is none`() throws {

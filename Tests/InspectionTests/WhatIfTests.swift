@@ -58,17 +58,6 @@ struct WhatIfTests {
     #expect(fields.map(\.path) == ["status"])
   }
 
-  @Test func `a value that is set changes what is sent, not when`() throws {
-    var changes = TraceChanges()
-    changes.assignments = [.init(seq: 17, path: "value", text: "Bergen")]
-    let outcome = try ask(changes)
-    let sent = outcome.effects.filter { $0.role == .request }
-    #expect(!sent.isEmpty)
-    #expect(sent.allSatisfy { $0.kind == .changes })
-    #expect(sent[0].differences.map(\.path) == ["body.attributes[0].value"])
-    #expect(outcome.orphanedCount == 0)
-  }
-
   @Test func `an event that is inserted sets timers that fire, and its requests succeed`() throws {
     var changes = TraceChanges()
     let line = #"{"at":"-30m","event":"attribute_set","data":{"key":"city","value":"Rome"}}"#
@@ -78,19 +67,6 @@ struct WhatIfTests {
     #expect(sent.new?.at == outcome.started - .minutes(29))
     #expect(outcome.assumed.first == sent.new)
     #expect(outcome.applied.count == 1)
-  }
-
-  @Test func `an effect that comes later is one that moves`() throws {
-    var changes = TraceChanges()
-    changes.skipped = [17]
-    let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
-    changes.inserted = ReplayInput(file: "i", bytes: Array(line.utf8))
-    let outcome = try ask(changes)
-    let first = try #require(outcome.effects.first { $0.role == .request })
-    #expect(first.kind == .moves)
-    #expect(first.old?.at == outcome.started + .minutes(1))
-    #expect(first.new?.at == outcome.started + .seconds(70))
-    #expect(first.differences.isEmpty)
   }
 
   @Test func `what was recorded for a request reaches it where it goes now`() throws {

@@ -104,6 +104,8 @@ class OverviewTest(BrowserTest):
         self.assertLess(self.browser.find_element(By.ID, "strip").size["height"], height)
         self.pointer(0.01, 4).click().perform()
         self.assertEqual(self.browser.find_element(By.ID, "strip").size["height"], height)
+        self.press("l")
+        self.assertLess(self.browser.find_element(By.ID, "strip").size["height"], height)
 
     def test_the_overview_has_the_lanes_of_the_parties_that_are_shown(self):
         height = self.browser.find_element(By.ID, "strip").size["height"]

@@ -40,7 +40,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
-    // What the machine has no event for is not drawn: new kinds leave the runs of others as they are.
+    // What the machine has no event for is not drawn: new kinds leave other machines' runs alone.
     let possible = allowed.filter { kind in
       kind != .reinstallation || S.Machine.Event.samples.contains { S.role(of: $0).fault == kind }
     }

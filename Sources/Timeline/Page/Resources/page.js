@@ -325,6 +325,9 @@ class Page {
       case "/": this.search.focus(); return true;
       case "Escape": this.endSearch(); return true;
       case "[": case "]": return this.bound(key === "[" ? "from" : "to");
+      case "l":
+        if (row >= 0) this.strip.fold(this.trace.party(row));
+        return true;
       case "<": this.strip.pan(-0.25); return true;
       case ">": this.strip.pan(0.25); return true;
       case "+": case "=": this.strip.zoomAround(0.5); return true;

@@ -10,8 +10,8 @@ class StripPointer {
     this.strip = strip;
     this.tip = byId("tip");
     /**
-     * The drag that goes on: where it began, and the part of the time that was seen then.
-     * @type {{x: number, from: number, isPan: boolean, isMoved: boolean}|null}
+     * The drag that goes on: where it began, and what was seen and chosen then.
+     * @type {{x: number, from: number, range: Strip["range"], isPan: boolean, isMoved: boolean}|null}
      */
     this.drag = null;
     const { canvas } = strip;
@@ -30,7 +30,8 @@ class StripPointer {
     const { strip } = this;
     // The scale below the lanes is moved, as the middle button and Shift move all of it.
     const isPan = event.shiftKey || event.button === 1 || event.offsetY > strip.height - 18;
-    this.drag = { x: event.offsetX, from: strip.from, isPan, isMoved: false };
+    const { from, range } = strip;
+    this.drag = { x: event.offsetX, from, range, isPan, isMoved: false };
     strip.canvas.setPointerCapture(event.pointerId);
   }
 
@@ -68,8 +69,9 @@ class StripPointer {
 
   /** Gives up a drag, as if it had not begun. */
   drop() {
+    if (this.drag) this.strip.range = this.drag.range;
     this.drag = null;
-    this.strip.onRange(null);
+    this.strip.draw();
   }
 
   /**

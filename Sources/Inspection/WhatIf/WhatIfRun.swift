@@ -12,8 +12,9 @@ import Traces
 /// beside them; with `last`, only of what happens up to the record of that number. The changed run
 /// is under the profile and readings of `variant`, where there is one.
 package func whatIf<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, under variant: Variant<S>? = nil,
-  upTo last: Int64? = nil, lenient: Bool = false, recording: Bool = false
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges,
+  under variant: Variant<S>? = nil, upTo last: Int64? = nil, lenient: Bool = false,
+  recording: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
   var run = try WhatIfRun<S>(input, changes, under: variant, upTo: last, lenient: lenient)
   if recording { try run.record(input) }

@@ -14,6 +14,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
 
   public static var initial: WorldState<C> { WorldState() }
 
+  /// Asks the SDK about an event of a device; nothing that a backend hears starts it over.
   public static func startsOver(with event: Event) -> Bool {
     if case .device(let own) = event { C.SDK.startsOver(with: own) } else { false }
   }

@@ -22,6 +22,22 @@ struct CheckRunTests {
     #expect(failure.upperBound < warning.lowerBound)
   }
 
+  @Test func `files are reported in their order however many are read at a time`() async throws {
+    let folder = try TemporaryFolder()
+    for number in 1...6 {
+      try folder.write(
+        CheckOutputsTests.failing.replacingOccurrences(of: "id: A", with: "id: A\(number)"),
+        to: "\(number).spec.yaml")
+    }
+    try folder.write("format: 1\nsdk: mobilpush\n", to: "2-unknown.spec.yaml")
+    try folder.write("scenarios: [", to: "4-broken.spec.yaml")
+    let one = try await CommandRun(["check", "--jobs", "1", folder.url.path])
+    let failed = one.output.split(separator: "\n").filter { $0.hasPrefix("FAIL ") }
+    #expect(failed.map { $0.prefix(7) } == (1...6).map { "FAIL A\($0)" })
+    #expect(one.output.contains("2 files could not be read"))
+    #expect(try await CommandRun(["check", "--jobs", "4", folder.url.path]).output == one.output)
+  }
+
   @Test func `a long run counts on a terminal and leaves nothing of it behind`() throws {
     guard let terminal = try PseudoTerminal(["check", "Specs/mobilepush", "--jobs", "1"]) else {
       return

@@ -29,7 +29,6 @@ struct FailedScenarios {
     keys = path.map(FailedScenarios.read) ?? []
   }
 
-  /// Whether nothing is known to have failed.
   /// Whether the scenario failed when it last ran.
   mutating func contains(_ title: ScenarioTitle) -> Bool { keys.contains(key(of: title)) }
 

@@ -423,5 +423,6 @@ class Page {
     }
     this.list.print(isPrinting);
     this.redraw();
+    this.strip.paint();
   }
 }

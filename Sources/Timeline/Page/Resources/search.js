@@ -47,8 +47,9 @@ class SearchField {
       if (wanted) this.count.textContent = "…";
       rows = wanted ? await this.find(wanted, trace, isWanted) : [];
     } while (!isWanted());
+    const isOther = rows.length > 0 || this.rows.length > 0;
     this.rows = rows;
-    this.page.showFound(rows);
+    if (isOther) this.page.showFound(rows);
     this.report();
   }
 

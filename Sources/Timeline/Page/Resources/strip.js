@@ -34,7 +34,7 @@ class Strip {
     this.height = 20;
     /** Where the lanes begin, behind the names of the parties. */
     this.left = 0;
-    this.isFresh = false;
+    this.isFresh = this.isDue = false;
     /** The first and the last instant, and those between which the overview is drawn. */
     this.start = this.end = this.from = this.to = 0;
     this.selected = -1;
@@ -233,7 +233,15 @@ class Strip {
   /** @param {string} name */
   colour(name) { return this.colours.get(name) ?? "#888"; }
 
+  /** Draws with the next picture, once however often it is asked to. */
   draw() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.isDue = false;
     const context = this.canvas.getContext("2d");
     if (!context || this.width === 0) return;
     const scale = window.devicePixelRatio || 1;
@@ -342,6 +350,8 @@ class Strip {
   /** @param {CanvasRenderingContext2D} context */
   drawBars(context) {
     const { bars, gates } = this.trace;
+    /** Where the last bar of a party and gate ends: of those in one column, one is seen. */
+    const ends = new Float64Array(this.lanes.length * gates.length).fill(-1);
     for (let bar = 0; bar < bars.count; bar += 1) {
       const [name, , isTimed] = gates[bars.gate(bar)];
       const [from, to] = [bars.from(bar), bars.to(bar)];
@@ -349,6 +359,9 @@ class Strip {
       if (!isTimed || !lane?.isOpen || from > this.to || to < this.from) continue;
       const left = this.x(from);
       const right = to === Infinity ? this.width : this.x(to);
+      const place = bars.party(bar) * gates.length + bars.gate(bar);
+      if (Math.max(right, left + 1) <= ends[place]) continue;
+      ends[place] = Math.max(right, Math.ceil(left + 1));
       const colour = gateColour(name);
       const height = lane.height / (gateColours.length + 1);
       const top = lane.top + height / 2 + gateColours.indexOf(colour) * height;

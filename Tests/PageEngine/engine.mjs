@@ -7,7 +7,8 @@ export class PageEngine {
   static async load(path) {
     const bytes = readFileSync(path);
     const module = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
-    const { instance } = await WebAssembly.instantiate(module, {});
+    const page = { progress() {} };
+    const { instance } = await WebAssembly.instantiate(module, { page });
     return new PageEngine(instance.exports);
   }
 

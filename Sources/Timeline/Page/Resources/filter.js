@@ -166,12 +166,12 @@ class Filter {
     for (const chip of byId("parties").querySelectorAll("button")) {
       chip.setAttribute("aria-pressed", String(!this.hidden.has(chip.dataset.party ?? "")));
     }
-    const { range, trace: { clock, head } } = this;
-    byId("range").hidden = range === null;
-    if (!range) return;
-    const last = this.trace.count > 0 ? this.trace.at(this.trace.count - 1) : head.started;
-    const [from, to] = [Math.max(range.from, head.started), Math.min(range.to, last)];
-    byId("range-text").textContent = spanText(to - from) + " from " + clock.text(from);
+    const { range, trace } = this;
+    byId("range").hidden = range === null || trace.count === 0;
+    if (!range || trace.count === 0) return;
+    const from = Math.max(range.from, trace.at(0));
+    const to = Math.max(from, Math.min(range.to, trace.at(trace.count - 1)));
+    byId("range-text").textContent = spanText(to - from) + " from " + trace.clock.text(from);
   }
 
   /**

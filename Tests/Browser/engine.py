@@ -539,7 +539,16 @@ class EngineTest(EnginePage):
         def slices():
             return self.browser.execute_script("return window.slices")
 
+        self.browser.execute_script('''
+            window.shares = [];
+            const share = document.getElementById("share");
+            new MutationObserver(() => window.shares.push(share.textContent)).observe(
+              share, { childList: true });''')
         changed = pause("3", "x")
+        shares = [int(text[:-2]) for text in self.browser.execute_script("return window.shares")
+                  if text.endswith(" %")]
+        self.assertEqual(shares, sorted(shares), "the share that is done fell")
+        self.assertGreater(shares[-1], 70, "the end was not counted")
         self.assertIn("record 54321 does not happen", self.text("#whatif"))
         self.assertGreater(slices(), 0, "the histories were aligned in one piece")
         undone = pause("u")

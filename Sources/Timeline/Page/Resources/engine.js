@@ -49,8 +49,6 @@ class Engine {
     this.waiting = new Map();
     /** How much is worked on beside the engine. */
     this.tasks = 0;
-    /** The number of bytes of the trace that is open. */
-    this.size = 0;
     /** How often what was asked reads the trace, and how often it was read for it. */
     this.expected = this.finished = 0;
     /**
@@ -95,10 +93,21 @@ class Engine {
   }
 
   /**
-   * Says how often what is asked next reads the whole trace, so that there is a share of it.
+   * Does what reads the whole trace so often, so that there is a share of it that is done.
+   * @template Result
    * @param {number} passes
+   * @param {() => Promise<Result>} action
    */
-  expect(passes) { this.expected += passes; }
+  async work(passes, action) {
+    this.expected += passes;
+    this.tasks += 1;
+    try {
+      return await action();
+    } finally {
+      this.tasks -= 1;
+      this.rest();
+    }
+  }
 
   /**
    * @param {{id: number, status: number, answer: any, size?: number, read?: number,
@@ -106,11 +115,10 @@ class Engine {
    */
   receive(reply) {
     if (reply.read !== undefined) {
-      const now = this.size > 0 ? reply.read / this.size : 0;
+      const now = reply.read / Math.max(1, reply.size ?? 0);
       if (this.expected > 0) this.onProgress(Math.min(0.99, (this.finished + now) / this.expected));
       return;
     }
-    this.size = reply.size ?? this.size;
     if (reply.stopped !== undefined) return this.fail(reply.stopped);
     const waiting = this.waiting.get(reply.id);
     if (!waiting) return;
@@ -219,7 +227,7 @@ class Engine {
    * @param {string} as its name
    * @param {object} changes
    */
-  whatIf(as, changes) { return this.ask({ ask: "whatif", as, ...changes }, "json", 2); }
+  whatIf(as, changes) { return this.ask({ ask: "whatif", as, ...changes }, "json", 3); }
 
   /**
    * Which machines these are; an engine from before there was this question does not say.

@@ -56,13 +56,13 @@ class Explorer {
     const { session } = workbench;
     if (!session || !branch) return false;
     const number = this.asked += 1;
-    workbench.engine.expect(2);
-    const found = await workbench.attempt("explore", async () => {
+    const { engine } = session;
+    const found = await workbench.attempt("explore", () => engine.work(2, async () => {
       /** @type {BranchAnswer} */
-      const answer = await session.engine.ask(branch.request);
+      const answer = await engine.ask(branch.request, "json", 1);
       if (answer.refused) throw new EngineError("this cannot happen here: " + stepText(answer.refused));
-      return { answer, trace: await session.engine.history(session.head.head, "branch", BranchTrace) };
-    });
+      return { answer, trace: await engine.history(session.head.head, "branch", BranchTrace) };
+    }));
     if (!found || number !== this.asked || workbench.session !== session) return false;
     const { answer, trace } = found;
     this.branch = branch;

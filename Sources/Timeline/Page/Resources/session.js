@@ -56,37 +56,38 @@ class Session {
    * @param {Engine} engine
    * @param {TraceFile} trace
    */
-  static async open(engine, trace) {
-    engine.expect(2);
-    await engine.open(trace);
-    const head = await engine.head();
-    const recorded = await engine.history(head.head, "recorded");
-    return new Session(engine, trace.file, head, recorded);
+  static open(engine, trace) {
+    return engine.work(2, async () => {
+      await engine.open(trace);
+      const head = await engine.head();
+      const recorded = await engine.history(head.head, "recorded");
+      return new Session(engine, trace.file, head, recorded);
+    });
   }
 
   /** Folds the trace again and aligns what the machine gives where it is something else. */
   async replay() {
-    this.engine.expect(1);
     /** @type {ReplayReport} */
-    const report = await this.engine.ask({ ask: "replay" }, "json", 1);
+    const report = await this.engine.work(1, () => this.engine.ask({ ask: "replay" }, "json", 1));
     const isDrift = report.traces?.some((trace) => !trace.agrees);
     this.machine = null;
-    if (isDrift) {
-      this.engine.expect(3);
-      await this.engine.whatIf("machine", {});
-      this.machine = await this.beside(this.recorded, "machine");
-    }
+    if (isDrift) this.machine = (await this.changedBy({}, "machine", this.recorded)).trace;
     return report;
   }
 
   /**
-   * A history of the engine beside another one.
+   * What would have happened with changes, as a history beside another one.
+   * @param {object} changes
+   * @param {string} name
    * @param {Trace} base
-   * @param {string} of
+   * @returns {Promise<{outcome: Outcome, trace: ComparedTrace}>}
    */
-  async beside(base, of) {
-    const history = await this.engine.history(this.head.head, of);
-    return this.engine.during(ComparedTrace.of(base, history));
+  changedBy(changes, name, base) {
+    return this.engine.work(4, async () => {
+      const outcome = await this.engine.whatIf(name, changes);
+      const history = await this.engine.history(this.head.head, name);
+      return { outcome, trace: await this.engine.during(ComparedTrace.of(base, history)) };
+    });
   }
 
   /**
@@ -94,11 +95,9 @@ class Session {
    * @param {Variant} variant
    */
   async fold(variant) {
-    this.engine.expect(3);
     const { what, value } = variant;
-    await this.engine.whatIf(
-      "variant", what === "" ? { profiles: [value] } : { reading: what, values: [value] });
-    this.variant = await this.beside(this.recorded, "variant");
+    const question = what === "" ? { profiles: [value] } : { reading: what, values: [value] };
+    this.variant = (await this.changedBy(question, "variant", this.recorded)).trace;
     this.variant.title = variantText(variant);
   }
 
@@ -112,12 +111,10 @@ class Session {
       this.changed = null;
       return null;
     }
-    this.engine.expect(3);
-    const outcome = await this.engine.whatIf("changed", this.changes.request);
     // Where the recording drifts, both sides are the machine's.
     const base = this.machine ? await this.engine.during(this.machine.numbered()) : this.recorded;
-    const changed = await this.beside(base, "changed");
-    if (number === this.applied) this.changed = changed;
+    const { outcome, trace } = await this.changedBy(this.changes.request, "changed", base);
+    if (number === this.applied) this.changed = trace;
     return outcome;
   }
 

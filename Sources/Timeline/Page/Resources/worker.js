@@ -21,6 +21,9 @@ let engine = null;
 /** The question that is being answered, and when its progress was reported last. */
 let [asked, reported] = [0, 0];
 
+/** The number of bytes of the trace that is open. */
+let size = 0;
+
 /** What the engine calls. */
 const page = {
   /** @param {number} read the number of bytes read for the question so far */
@@ -28,7 +31,7 @@ const page = {
     const now = performance.now();
     if (now - reported < 100) return;
     reported = now;
-    postMessage({ id: asked, read: read >>> 0 });
+    postMessage({ id: asked, read: read >>> 0, size });
   },
 };
 
@@ -119,7 +122,7 @@ function columns(engine, { count, spans, bars }) {
 
 /**
  * @param {Message} message
- * @returns {Promise<{status: number, answer: any, size?: number, columns?: ReturnType<typeof columns>}>}
+ * @returns {Promise<{status: number, answer: any, columns?: ReturnType<typeof columns>}>}
  */
 async function answer(message) {
   if (message.start !== undefined) {
@@ -132,8 +135,9 @@ async function answer(message) {
   if (!engine) throw new Error("the engine is not there");
   if (message.open) {
     const { pieces, count } = await collected(await unzipped(message.open));
+    size = count;
     const status = engine.open(placed(engine, pieces, count), count);
-    return { status, size: count, answer: status === 0 ? null : JSON.parse(result(engine)) };
+    return { status, answer: status === 0 ? null : JSON.parse(result(engine)) };
   }
   const request = new TextEncoder().encode(JSON.stringify(message.ask));
   const status = engine.ask(placed(engine, [request], request.length), request.length);

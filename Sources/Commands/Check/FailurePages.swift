@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Files
+import Live
 import Replay
 import SpecFormat
 import Specs
@@ -23,7 +24,7 @@ struct FailurePages {
     let (start, end) = (parts(of: report).dropLast(), parts(of: path(of: title))[...])
     let shared = zip(start, end).prefix { $0 == $1 }.count
     let steps = Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared)
-    return steps.map(\.asLinkPart).joined(separator: "/") + "#seq=\(seq)"
+    return steps.map { WireTarget.escaped($0) }.joined(separator: "/") + "#seq=\(seq)"
   }
 
   /// Writes a scenario's trace as a page.
@@ -32,8 +33,8 @@ struct FailurePages {
   ) throws(OutputFailure) {
     let input = ReplayInput(file: TraceName(title).fileName, bytes: trace)
     var page: [UInt8] = []
-    // What is wrong with a trace that a run has just made stands on its page.
-    _ = try? system.writePage(of: input, lenient: false) { page += $0 }
+    // A trace that cannot be read, as after a run that was stopped, has no link to it either.
+    guard (try? system.writePage(of: input, lenient: false) { page += $0 }) != nil else { return }
     try FileDraft.write(page, to: path(of: title))
   }
 
@@ -43,18 +44,5 @@ struct FailurePages {
     return whole.split(separator: "/").reduce(into: []) { parts, name in
       if name == ".." { _ = parts.popLast() } else if name != "." { parts.append(String(name)) }
     }
-  }
-}
-
-extension String {
-  /// The name of a file with everything escaped that means something in a link.
-  fileprivate var asLinkPart: String {
-    utf8.map { byte in
-      let character = Character(UnicodeScalar(byte))
-      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
-      if isPlain || "-_.~".contains(character) { return String(character) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-    }.joined()
   }
 }

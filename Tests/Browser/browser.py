@@ -15,6 +15,7 @@ import unittest
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 COMMAND = pathlib.Path(sys.argv[1]).resolve()
@@ -102,6 +103,9 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual([each for each in addresses if not each.startswith("file:")
                           and each != "about:blank"], [])
         self.assertLessEqual(len(set(addresses)), 2, "nothing but the page itself is loaded")
+
+    def text(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector).text
 
     def press(self, *keys):
         for key in keys:

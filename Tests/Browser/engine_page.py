@@ -63,9 +63,6 @@ class EnginePage(BrowserTest):
         self.browser.execute_script(DROP, base64.b64encode(content).decode(), name)
         self.idle()
 
-    def text(self, selector):
-        return self.browser.find_element(By.CSS_SELECTOR, selector).text
-
     def click(self, selector):
         # What a key has opened is on the screen with the next picture, which a busy machine delays.
         element = self.browser.find_element(By.CSS_SELECTOR, selector)

@@ -37,9 +37,6 @@ class OverviewTest(BrowserTest):
         self.pointer(share, y).perform()
         return self.text("#tip")
 
-    def text(self, selector):
-        return self.browser.find_element(By.CSS_SELECTOR, selector).text
-
     def status(self):
         return self.text("#status")
 

@@ -49,7 +49,7 @@ function dialogById(id) { return /** @type {HTMLDialogElement} */ (byId(id)); }
 /**
  * A button that does something.
  * @param {string} text
- * @param {() => void} action
+ * @param {(event: MouseEvent) => void} action
  * @param {string} [title]
  */
 function button(text, action, title) {

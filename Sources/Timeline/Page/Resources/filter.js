@@ -105,12 +105,11 @@ class Filter {
 
   /** @param {string} name */
   chip(name) {
-    const chip = button(plain(name), () => {}, "Show or hide; with Shift, show this one alone");
-    chip.addEventListener("click", ({ shiftKey }) => {
+    const chip = button(plain(name), ({ shiftKey }) => {
       if (shiftKey) this.showAlone(name);
       else if (!this.hidden.delete(name)) this.hidden.add(name);
       this.changed();
-    });
+    }, "Show or hide; with Shift, show this one alone");
     chip.className = "chip";
     chip.dataset.party = name;
     return chip;
@@ -154,7 +153,7 @@ class Filter {
     this.onChange();
   }
 
-  /** Shows in the controls what is chosen. */
+  /** Brings the controls in line with what is chosen. */
   tell() {
     const texts = new Map(filteredKinds);
     const first = [...this.names][0] ?? "";

@@ -12,7 +12,6 @@ class Page {
     this.list.noteOf = (row) => this.notes.of(this.trace, row);
     this.inspector = new Inspector(
       (row) => this.link(row), (row) => this.notes.place(this.trace, row));
-    this.strip.onFold = () => this.strip.filter(this.list.lines, this.filter);
     this.selected = -1;
     /** @type {number[]} */
     this.history = [];

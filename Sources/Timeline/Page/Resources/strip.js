@@ -9,8 +9,6 @@ class Strip {
   constructor(onSelect, onRange) {
     this.onSelect = onSelect;
     this.onRange = onRange;
-    /** Hears that lanes are to be laid out anew. */
-    this.onFold = () => {};
     this.canvas = /** @type {HTMLCanvasElement} */ (byId("strip"));
     /** The overview without the selection, which alone changes from key to key. */
     this.picture = document.createElement("canvas");
@@ -21,6 +19,11 @@ class Strip {
     this.lines = Lines.none;
     /** @type {{from: number, to: number}|null} */
     this.range = null;
+    /**
+     * The parties that have no lane.
+     * @type {Set<string>}
+     */
+    this.hidden = new Set();
     /**
      * The lane of each party: where it begins, and how high it is; nothing where it is hidden.
      * @type {({top: number, height: number, isOpen: boolean}|null)[]}
@@ -69,6 +72,13 @@ class Strip {
   filter(lines, { hidden, range }) {
     this.lines = lines;
     this.range = range;
+    this.hidden = hidden;
+    this.layOut();
+  }
+
+  /** Gives each party that is shown its lane. */
+  layOut() {
+    const { hidden } = this;
     const { parties } = this.trace;
     const open = parties.filter((name) => !hidden.has(name) && !this.closed.has(name)).length;
     const full = Math.max(10, Math.min(24, 110 / Math.max(1, open)));
@@ -91,7 +101,7 @@ class Strip {
   fold(party) {
     const name = this.trace.parties[party];
     if (!this.closed.delete(name)) this.closed.add(name);
-    this.onFold();
+    this.layOut();
   }
 
   /**
@@ -350,7 +360,7 @@ class Strip {
   /** @param {CanvasRenderingContext2D} context */
   drawBars(context) {
     const { bars, gates } = this.trace;
-    /** Where the last bar of a party and gate ends: of those in one column, one is seen. */
+    /** The end of the last bar of each party and gate: of those in one column, one is seen. */
     const ends = new Float64Array(this.lanes.length * gates.length).fill(-1);
     for (let bar = 0; bar < bars.count; bar += 1) {
       const [name, , isTimed] = gates[bars.gate(bar)];

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MobilePush
 
-/// What a spec cannot say: its reader refuses such messages.
+/// Messages that no spec can have, because its reader refuses them.
 struct EngagementTests {
   @Test func `a message without an id or a trigger is not published`() {
     var state = Engagement.initial

@@ -22,7 +22,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// the process or the process may soon end.
   public private(set) var isUrgent = false
 
-  /// How far the time of day is ahead of the log's time, according to the records.
+  /// The lead of the time of day over the log's time, according to the records.
   public private(set) var clockAhead: TimeSpan
   /// The size of a record that was too long for a log, after which the host accepts nothing more;
   /// `nil` if there was none.

@@ -17,7 +17,7 @@ extension Host {
     /// Effects and snapshots that this engine would have written differently.
     var differing = 0
     var firstDiffering: Int64?
-    /// How far the time of day is ahead of the log's time, according to the records.
+    /// The lead of the time of day over the log's time, according to the records.
     var clockAhead = TimeSpan.zero
     /// The record whose snapshot the fold started from; `nil` if it began with the first record.
     var snapshot: Int64?
@@ -156,7 +156,7 @@ struct HostMemory<S: LiveSystem> {
   var engine: EngineSnapshot<S>
   var seq: Int64
   var at: Instant
-  /// How far the time of day is ahead of the log's time, according to the records.
+  /// The lead of the time of day over the log's time, according to the records.
   var clockAhead: TimeSpan
   /// The open requests.
   var open: [RecordedEffect<S.Machine.Effect>]

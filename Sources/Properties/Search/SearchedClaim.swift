@@ -79,7 +79,7 @@ extension SearchRun {
   var finished: FinishedRun<S> { FinishedRun(setting: setting, choices: choices, log: log) }
 }
 
-/// Why a step of a counterexample is needed: what does not come about without it.
+/// The reason for a step of a counterexample: what does not come about without it.
 public struct StepReason: Equatable, Sendable {
   /// The first thing that does not happen or is not ordered; `nil` where all of it is.
   public let missing: Happening?

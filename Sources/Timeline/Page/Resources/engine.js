@@ -49,7 +49,7 @@ class Engine {
     this.waiting = new Map();
     /** How much is worked on beside the engine. */
     this.tasks = 0;
-    /** How often what was asked reads the trace, and how often it was read for it. */
+    /** The number of times that the trace is read for what was asked, and was read so far. */
     this.expected = this.finished = 0;
     /**
      * Shows which part of the expected work is done.

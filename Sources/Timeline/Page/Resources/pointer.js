@@ -1,9 +1,9 @@
-// What a pointer does in the overview: a range, another part of the time, a word on what is there.
+// The pointer in the overview: it chooses a range, moves and zooms, and shows what it is over.
 
 /** So many pixels are no drag yet. */
 const leastDrag = 4;
 
-/** Turns what a pointer does into selections, ranges, zooms and moves of the overview. */
+/** Turns clicks, drags and the wheel into selections, ranges, moves and zooms of the overview. */
 class StripPointer {
   /** @param {Strip} strip */
   constructor(strip) {

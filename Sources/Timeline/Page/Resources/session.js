@@ -76,7 +76,7 @@ class Session {
   }
 
   /**
-   * What would have happened with changes, as a history beside another one.
+   * Makes a history of what would have happened with changes, beside another one.
    * @param {object} changes
    * @param {string} name
    * @param {Trace} base

@@ -215,7 +215,7 @@ function pairedItems(before, after) {
 }
 
 /**
- * What an item of a list is known by: its first field, where that is a name or a number.
+ * Names an item of a list by its first field, where that is a text or a number.
  * @param {Value} item
  */
 function itemName(item) {

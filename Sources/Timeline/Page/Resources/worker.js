@@ -24,7 +24,7 @@ let [asked, reported] = [0, 0];
 /** The number of bytes of the trace that is open. */
 let size = 0;
 
-/** What the engine calls. */
+/** The functions that the engine calls. */
 const page = {
   /** @param {number} read the number of bytes read for the question so far */
   progress(read) {

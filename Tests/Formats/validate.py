@@ -148,12 +148,11 @@ PERFETTO = [
 def trace_events():
     """What Perfetto reads of every exported trace, against the trace's own lines."""
     sums = [0, 0, 0, 0]
-    for trace in traces:
+    documents = [run("export", "--to", "perfetto", trace).stdout.encode() for trace in traces]
+    for trace, answers in zip(traces, perfetto_reader.ask(documents, *PERFETTO)):
+        parties, instants, requests, timers, counts, errors = answers
         lines = [json.loads(line) for line in trace.read_text().splitlines() if line[-1:] == "}"]
         records = [line for line in lines if "seq" in line]
-        document = run("export", "--to", "perfetto", trace).stdout
-        parties, instants, requests, timers, counts, errors = perfetto_reader.ask(
-            document.encode(), *PERFETTO)
         assert not errors, (trace, errors)
         expected = sorted({line.get("party", "device") for line in records})
         assert [name for name, in parties] == expected, (trace, parties)

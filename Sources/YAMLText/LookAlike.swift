@@ -23,7 +23,10 @@ public enum LookAlike: Equatable, Sendable {
       return
     }
     // Words are the common case: only these letters begin a word that is meant here.
-    guard first < 0x41 || "yYnNtTfFoO~_".utf8.contains(first) else { return nil }
+    switch Unicode.Scalar(first) {
+    case ..<"A", "y", "Y", "n", "N", "t", "T", "f", "F", "o", "O", "~", "_": break
+    default: return nil
+    }
     if let word = Self.word(plain) {
       self = word
       return
@@ -45,7 +48,6 @@ public enum LookAlike: Equatable, Sendable {
     default: return nil
     }
   }
-
 }
 
 extension LookAlike {

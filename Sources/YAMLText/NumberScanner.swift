@@ -80,6 +80,7 @@ struct NumberScanner {
 
   /// Four digits, two groups of one or two, and anything that starts like a time.
   private func isDate() -> Bool {
+    guard bytes.count >= 8, bytes[4] == UInt8(ascii: "-") else { return false }
     let groups = String(decoding: bytes.prefix(10), as: UTF8.self)
       .split(separator: "-", omittingEmptySubsequences: false)
     guard groups.count == 3, groups[0].utf8.count == 4, groups[0].utf8.allSatisfy(isDigit),

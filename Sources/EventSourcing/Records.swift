@@ -106,6 +106,16 @@ extension LogRecord {
     }
   }
 
+  /// The name of the event, where it is one; the event itself is not copied.
+  public var eventName: Event.Name? {
+    if case .event(let event) = self { event.event.name } else { nil }
+  }
+
+  /// The name of the effect, where it is one; the effect itself is not copied.
+  public var effectName: Effect.Name? {
+    if case .effect(let effect) = self { effect.effect.name } else { nil }
+  }
+
   /// The record that led to it, where there is one.
   public var cause: Int64? {
     switch self {

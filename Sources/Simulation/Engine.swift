@@ -173,9 +173,10 @@ public struct Engine<S: System>: Hashable, Sendable {
 
   /// Opens the request that an effect makes, where it makes one: `fold` and `happen` do so by
   /// themselves, and a snapshot does not have it.
-  public mutating func open(_ effect: RecordedEffect<S.Machine.Effect>) {
+  public mutating func open(_ effect: consuming RecordedEffect<S.Machine.Effect>) {
     guard let request = S.request(of: effect.effect, by: effect.party, in: state) else { return }
-    parties[index(of: effect.party)].open(OpenRequest(request, madeBy: effect))
+    let index = index(of: effect.party)
+    parties[index].open(OpenRequest(request, madeBy: effect))
   }
 
   /// The party's place; one that was never heard of is added with the defaults.

@@ -91,7 +91,7 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     return found?.slot
   }
 
-  mutating func add(_ flight: Flight<Event>) -> Int {
+  mutating func add(_ flight: consuming Flight<Event>) -> Int {
     if let slot = free.popLast() {
       slots[slot] = Shared(flight)
       return slot

@@ -46,7 +46,7 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
     requests.removeAll()
   }
 
-  mutating func set(_ timer: ArmedTimer<Machine.Event>) {
+  mutating func set(_ timer: consuming ArmedTimer<Machine.Event>) {
     cancelTimer(timer.name)
     timers.append(timer)
   }
@@ -82,7 +82,7 @@ extension PartyProcess {
   /// The most requests that a fold keeps open: the answers may be missing in a damaged log.
   private static var kept: Int { 1_000 }
 
-  mutating func open(_ request: OpenRequest<Machine.Effect>) { requests.append(request) }
+  mutating func open(_ request: consuming OpenRequest<Machine.Effect>) { requests.append(request) }
 
   /// Whether the request is open that the effect of this record made.
   ///

@@ -229,16 +229,18 @@ struct CausalDepth: Sendable {
 
   /// Takes the records that came since the last time.
   mutating func update<Event, Effect>(_ log: EventLog<Event, Effect>) {
-    while let record = log[seen + 1] {
+    // Looked at by place: a copy of a record would be one of its event or effect.
+    while seen < log.count {
+      let place = Int(seen - log.taken)
       seen += 1
-      if record.at != at {
-        at = record.at
-        first = record.seq
+      if log.records[place].at != at {
+        at = log.records[place].at
+        first = seen
         depths.removeAll(keepingCapacity: true)
         deepest = 0
       }
       var depth = 0
-      if let cause = record.cause, cause >= first, Int(cause - first) < depths.count {
+      if let cause = log.records[place].cause, cause >= first, Int(cause - first) < depths.count {
         depth = depths[Int(cause - first)] + 1
       }
       depths.append(depth)

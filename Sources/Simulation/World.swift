@@ -238,7 +238,7 @@ extension World {
   /// `request` is the record of the request that it answers: at one instant answers arrive in the
   /// order of their requests.
   mutating func send(
-    _ content: Flight<S.Machine.Event>.Content, as id: FlightID, to recipient: String,
+    _ content: consuming Flight<S.Machine.Event>.Content, as id: FlightID, to recipient: String,
     after time: TimeSpan, cause: Int64, answering request: Int64? = nil
   ) {
     order += 1
@@ -246,7 +246,8 @@ extension World {
       id,
       at: ScheduleTime(at: now + time, rank: .arrival, cause: request ?? cause, order: order),
       to: recipient, content, cause: cause)
-    schedule.add(.flight(slot: flights.add(flight)), at: flight.time)
+    let arrival = flight.time
+    schedule.add(.flight(slot: flights.add(flight)), at: arrival)
   }
 
   /// Plans that a request is given up at its limit.

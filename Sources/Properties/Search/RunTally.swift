@@ -77,21 +77,21 @@ public struct RunTally: Sendable {
     self.records += Int64(records.count)
     var index = records.startIndex
     while index < records.endIndex {
-      guard case .event(let event) = records[index] else {
+      guard let event = records[index].eventName else {
         index += 1
         continue
       }
       let first = index + 1
-      var key = TransitionKey(event.event.name)
+      var key = TransitionKey(event)
       index = first
-      while index < records.endIndex, case .effect(let effect) = records[index] {
-        key.add(effect.effect.name)
+      while index < records.endIndex, let effect = records[index].effectName {
+        key.add(effect)
         index += 1
       }
       features?.add(key.bits, step: step)
       let found = table.index(of: key) {
         Transition(
-          event: event.event.name.description,
+          event: event.description,
           effects: records[first..<index].compactMap { $0.name?.description }, count: 0, run: run,
           step: step)
       }

@@ -98,14 +98,14 @@ struct ObservedEffects {
   /// The effects since the last call.
   mutating func new<Event, Effect>(in log: EventLog<Event, Effect>) -> [ObservedEffect] {
     var found: [ObservedEffect] = []
-    for record in log.records[seen...] {
-      guard case .effect(let effect) = record, effect.at >= zero else { continue }
+    while seen < log.records.count {
+      defer { seen += 1 }
+      guard let name = log.records[seen].effectName, log.records[seen].at >= zero else { continue }
+      let record = log.records[seen]
       found.append(
         ObservedEffect(
-          seq: effect.seq, at: effect.at, party: effect.party, name: effect.effect.name.description)
-      )
+          seq: record.seq, at: record.at, party: record.party, name: name.description))
     }
-    seen = log.records.count
     return found
   }
 }

@@ -52,8 +52,8 @@ public struct Preparation<S: System>: Sendable {
   public var history: [Input<S.Machine.Event>]
   /// The number of records that the run may have; `nil` for the default.
   public var budget: Int64?
-  /// The machine before anything has happened to it; another one only with a bug of the gallery.
-  public var installed = S.Machine.initial
+  /// The machine before anything has happened to it, with a bug of the gallery; `nil` without one.
+  public var installed: S.Machine.State?
 
   /// Describes what a run starts from.
   public init(
@@ -155,7 +155,7 @@ public struct Preparation<S: System>: Sendable {
     let initial = initial
     var run = Run<S>(
       start: start, profile: initial.profile, readings: initial.readings,
-      budget: budget ?? Run<S>.defaultBudget, installed: installed)
+      budget: budget ?? Run<S>.defaultBudget, installed: installed ?? S.Machine.initial)
     for device in devices {
       run.add(party: device.name, device: device.device, config: device.config)
     }

@@ -102,7 +102,7 @@ package struct PlacedTime: Sendable {
 }
 
 /// The starting point of a scenario.
-package struct Given: Sendable {
+package struct Given: Equatable, Sendable {
   package var clock: Instant
   package var profile: String
   /// The readings that the scenario names.
@@ -115,21 +115,21 @@ package struct Given: Sendable {
   package var history: [WrittenEvent]
 
   /// The side that answers requests.
-  package enum Backend: Sendable {
+  package enum Backend: Equatable, Sendable {
     case script([Replies])
     /// With the settings that are written.
     case simulated(latency: TimeSpan, settings: [YAMLEntry])
   }
 
   /// The scripted answers to one kind of request.
-  package struct Replies: Sendable {
+  package struct Replies: Equatable, Sendable {
     package var kind: String
     package var replies: [Reply]
     package var latency: TimeSpan
   }
 
   /// One scripted answer.
-  package enum Reply: Sendable {
+  package enum Reply: Equatable, Sendable {
     case offline, timeout
     case status(Int64)
     case fields(YAMLNode)
@@ -139,7 +139,7 @@ package struct Given: Sendable {
 }
 
 /// A device before its first launch, and what happened to it by its fixtures.
-package struct DeviceSetup: Sendable {
+package struct DeviceSetup: Equatable, Sendable {
   package var name: String
   /// The values of the device and the configuration from fixtures and scenario; later ones lie
   /// over earlier ones.
@@ -149,14 +149,14 @@ package struct DeviceSetup: Sendable {
 }
 
 /// A fixture where a device uses it.
-package struct UsedFixture: Sendable {
+package struct UsedFixture: Equatable, Sendable {
   package var use: PlacedText
   /// The events of its file; `nil` for a fixture of the system.
   package var history: [WrittenEvent]?
 }
 
 /// Something that happens, as it is written.
-package struct WrittenEvent: Sendable {
+package struct WrittenEvent: Equatable, Sendable {
   package var name: String
   /// `nil` where fields are missing, which is a finding.
   package var fields: YAMLNode?

@@ -20,7 +20,7 @@ extension Spec {
       _ = keys[.sdk]?.plainText(findings)
       feature = keys[.feature]?.plainText(findings)
       section = keys[.section]?.plainText(findings)
-      let reader = ScenarioReader(
+      var reader = ScenarioReader(
         context: context, path: path, files: files,
         fixtures: FixtureReader(shared: shared),
         tags: keys[.tags]?.texts(findings, "a list of tags, such as [registration]") ?? [],

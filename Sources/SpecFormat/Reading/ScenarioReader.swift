@@ -15,18 +15,16 @@ struct ScenarioReader {
   let covers: [PlacedText]
   let observe: YAMLNode?
   let always: YAMLNode?
+  /// The starting point of the scenario read last: most scenarios of a file start alike.
+  private(set) var last: (node: YAMLNode?, given: Given, context: ReadingContext)?
 
   private var findings: Findings { context.findings }
 
-  func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario? {
+  mutating func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario? {
     guard let keys = Keys<ScenarioKey>(node, findings) else { return nil }
-    var reader = GivenReader(context: context, fixtures: fixtures)
-    var given = reader.given(keys[.given])
-    let recording = keys[.trace].flatMap { node in
-      self.recording(node, into: &given, &reader.context)
-    }
+    var (given, context) = given(keys[.given])
+    let recording = keys[.trace].flatMap { self.recording($0, into: &given, &context) }
     // The rest depends on the devices and on time zero.
-    let context = reader.context
     let claims = ClaimReader(context: context)
     let kinds = (keys[.timeline]?.entries ?? []).map {
       Timeline(kind: $0.key, place: $0.keyPlace, occurrences: nil)
@@ -55,6 +53,14 @@ struct ScenarioReader {
         finally?.isOpen == true ? keys[.finally] : nil
       ), recording: recording,
       reproduction: keys[.reproduce]?.placedText(findings, reason))
+  }
+
+  private mutating func given(_ node: YAMLNode?) -> (Given, ReadingContext) {
+    if let last, last.node == node { return (last.given, last.context) }
+    var reader = GivenReader(context: context, fixtures: fixtures)
+    let given = reader.given(node)
+    last = (node, given, reader.context)
+    return (given, reader.context)
   }
 
   /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.

@@ -25,7 +25,7 @@ public struct SpecReader<S: System>: Sendable {
   ) -> (spec: Spec, values: [ScenarioValues<S>]) {
     var values: [ScenarioValues<S>] = []
     let spec = Spec(document, system, files, catalogue) { scenario, findings in
-      values.append(ScenarioValues(scenario, samples: samples, findings))
+      values.append(ScenarioValues(scenario, after: values.last, samples: samples, findings))
     } check: { findings in
       for scenario in values { scenario.checkFixtures(findings) }
     }
@@ -35,43 +35,55 @@ public struct SpecReader<S: System>: Sendable {
 
 /// The values of a scenario whose types are those of its machine: how its run begins, and what
 /// happens in its steps.
-public struct ScenarioValues<S: System>: Sendable {
+///
+/// A class, since the scenario and its runs would be copied into each closure.
+public final class ScenarioValues<S: System>: Sendable {
   /// The scenario as it is written.
   public let scenario: Scenario
   /// Its starting point, under the readings that it gives.
-  package var preparation: Preparation<S>
+  package let preparation: Preparation<S>
   /// The input of each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
   private let samples: [String: S.Machine.Event]
 
-  /// Reads the values; what is wrong with them becomes a finding.
+  /// Reads the values; what is wrong with them becomes a finding. Most scenarios of a file start
+  /// from what the one before them, `last`, starts from.
   init(
-    _ scenario: Scenario, samples: [String: S.Machine.Event], _ findings: Findings
+    _ scenario: Scenario, after last: ScenarioValues?, samples: [String: S.Machine.Event],
+    _ findings: Findings
   ) {
     self.scenario = scenario
     self.samples = samples
+    let steps = ValueReader<S>(samples: samples, start: scenario.given.clock, findings: findings)
+    inputs = scenario.steps.map { $0.event.flatMap(steps.input) }
+    if let last, last.scenario.given == scenario.given, last.scenario.recording == nil,
+      scenario.recording == nil
+    {
+      preparation = last.preparation
+      return
+    }
     let given = scenario.recording?.replaced ?? scenario.given
     let reader = ValueReader<S>(samples: samples, start: given.clock, findings: findings)
     let standard = S.profiles.first { $0.name == given.profile }?.readings ?? .sample
-    preparation = Preparation(
+    let named = [given.readings].compactMap(\.self)
+    var preparation = Preparation(
       clock: given.clock, profile: given.profile,
-      readings: reader.overlay(standard, with: [given.readings].compactMap(\.self), "the readings"),
+      readings: reader.overlay(standard, with: named, "the readings"),
       backend: reader.backend(given.backend),
       devices: given.devices.map { reader.device($0, isSimulated: given.isSimulated) },
-      history: given.history.compactMap(reader.input), budget: scenario.budget)
-    let steps = ValueReader<S>(
-      samples: samples, start: scenario.given.clock, findings: findings)
-    inputs = scenario.steps.map { $0.event.flatMap(steps.input) }
-    guard let recording = scenario.recording,
+      history: given.history.compactMap(reader.input))
+    if let recording = scenario.recording,
       let header = try? TraceReader(recording: recording.path, recording.open, of: S.self).header
-    else { return }
-    preparation.clock = header.started
-    preparation.profile = header.profile
-    preparation.readings = readings(over: header.readings)
-    preparation.devices = scenario.given.devices.map {
-      .init(name: $0.name, device: S.defaultDevice(named: $0.name), config: header.config)
+    {
+      preparation.clock = header.started
+      preparation.profile = header.profile
+      preparation.readings = steps.overlay(header.readings, with: named, "the readings")
+      preparation.devices = scenario.given.devices.map {
+        .init(name: $0.name, device: S.defaultDevice(named: $0.name), config: header.config)
+      }
+      preparation.history = []
     }
-    preparation.history = []
+    self.preparation = preparation
   }
 
   /// `base` with the readings that the scenario names.

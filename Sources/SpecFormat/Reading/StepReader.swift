@@ -121,7 +121,7 @@ struct StepReader {
     else { return node }
     let keys = FormNames.of(form).all
     let fields = entries.filter { entry in
-      !keys.contains(entry.key) && schema.fields.contains { $0.name == entry.key }
+      schema.fields.contains { $0.name == entry.key } && !keys.contains(entry.key)
     }
     if fields.isEmpty { return node }
     let with = node[StepKey.with]

@@ -18,14 +18,12 @@ extension SpecReader {
       return scenario.recording == nil && scenario.reproduction == nil && isWanted(scenario)
     }
     let runs = wanted.map { values in
-      var values = values
-      values.preparation.installed = faulty.installed
-      return ScenarioRun(
+      ScenarioRun(
         scenario: values.scenario,
-        perform: { [values] in values.run($0).result },
-        trace: { [values] options in
+        perform: { values.run($0, installed: faulty.installed).result },
+        trace: { options in
           // Without states at its end: those that replay gives are not the machine's own.
-          var trace = values.run(options).trace
+          var trace = values.run(options, installed: faulty.installed).trace
           trace.header.origin = "gallery \(faulty.bug.name)"
           return encode(trace)
         })

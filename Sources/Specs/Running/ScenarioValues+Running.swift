@@ -17,14 +17,12 @@ extension SpecReader {
     var fixtures = FixtureRuns<S>()
     let runs = values.filter { isWanted($0.scenario) }.map { values in
       let fixtures = fixtures.run(for: values)
+      let run = { @Sendable options in
+        values.run(options, after: fixtures, reproduce: reproduce)
+      }
       return ScenarioRun(
-        scenario: values.scenario,
-        perform: { values.run($0, after: fixtures, reproduce: reproduce).result },
-        trace: { options in
-          encode(
-            values.run(options, after: fixtures, reproduce: reproduce).trace
-              .withFinalStates(of: S.self))
-        })
+        scenario: values.scenario, perform: { run($0).result },
+        trace: { encode(run($0).trace.withFinalStates(of: S.self)) })
     }
     return (spec, runs)
   }
@@ -32,10 +30,10 @@ extension SpecReader {
 
 extension ScenarioValues {
   /// Runs the scenario in virtual time and judges it; it goes on from `fixtures`, the run that
-  /// `FixtureRuns` has for it, where that is given.
+  /// `FixtureRuns` has for it, where that is given; `installed` is a machine with a bug.
   public func run(
     _ options: RunOptions = RunOptions(), after fixtures: Run<S>? = nil,
-    reproduce: RunReproduction<S>? = nil
+    reproduce: RunReproduction<S>? = nil, installed: S.Machine.State? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     var preparation = preparation
     let beginning = options.readings(
@@ -43,6 +41,7 @@ extension ScenarioValues {
     (preparation.profile, preparation.readings) = beginning
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
+    preparation.installed = installed
     let initial = preparation.initial
     var trace = Trace(
       header: TraceHeader<S.Machine>(

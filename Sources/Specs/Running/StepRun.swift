@@ -38,7 +38,7 @@ struct StepRun<S: System> {
   ///
   /// - Returns: The step at its time, with its input; `nil` where the run stops before it.
   mutating func reach(_ index: Int) -> (step: Step, input: Input<S.Machine.Event>?)? {
-    guard let at = instant(of: index), keep(steps[index]), fill(index) else { return nil }
+    guard let at = instant(of: index), keep(index), fill(index) else { return nil }
     // Any other step has the time that is written.
     if steps[index].isOpen {
       steps[index].time.at = at - zero
@@ -85,8 +85,8 @@ struct StepRun<S: System> {
 
   /// The instant of a step, which may be that of a record that is waited for.
   private mutating func instant(of index: Int) -> Instant? {
+    guard steps[index].isOpen else { return zero + steps[index].time.at }
     let step = steps[index]
-    guard step.isOpen else { return zero + step.time.at }
     let next = steps[index...].first { !$0.isOpen }?.time ?? values.scenario.runUntil
     let end = next.map { zero + $0.at } ?? run.now
     var missed = UnreachedStep(step: step, next: next, since: run.now, end: end)
@@ -117,10 +117,10 @@ struct StepRun<S: System> {
   /// Keeps the values that a step takes from its record.
   ///
   /// - Returns: Whether all of them are there.
-  private mutating func keep(_ step: Step) -> Bool {
-    guard !step.keeps.isEmpty, let seq = awaited?.found?.seq, let record = run.log[seq] else {
-      return true
-    }
+  private mutating func keep(_ index: Int) -> Bool {
+    guard !steps[index].keeps.isEmpty, let seq = awaited?.found?.seq, let record = run.log[seq]
+    else { return true }
+    let step = steps[index]
     let fields = record.fields
     for value in step.keeps {
       guard let found = fields?[path: value.path], found != .null else {

@@ -105,15 +105,19 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   ) {
     let name: StaticString
     let named: Slots
-    switch record {
-    case .event(let event):
-      name = event.event.name.text
-      named = monitors(of: event.event.name)
-      if named.mayBeginAnew, Machine.startsOver(with: event.event) { beginAnew(event.party) }
-    case .effect(let effect):
-      name = effect.effect.name.text
-      named = monitors(of: effect.effect.name)
-    case .state, .note, .snapshot: return
+    if let event = record.eventName {
+      name = event.text
+      named = monitors(of: event)
+      if named.mayBeginAnew, case .event(let event) = record,
+        Machine.startsOver(with: event.event)
+      {
+        beginAnew(event.party)
+      }
+    } else if let effect = record.effectName {
+      name = effect.text
+      named = monitors(of: effect)
+    } else {
+      return
     }
     if judged, record.at > nextDeadline { advance(to: record.at) }
     let place = place(of: record.party)

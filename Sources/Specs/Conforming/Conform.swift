@@ -69,17 +69,14 @@ private struct TraceJudge<S: System> {
     conformance.records += 1
     if firstSeq == nil { firstSeq = record.seq }
     end = max(end, record.at)
-    switch record {
-    case .event(let event):
+    if let name = record.eventName {
       hasBegun = true
-      if case .harness = S.role(of: event.event), let readings = event.event.value["readings"] {
-        heed(readings)
-      }
-    case .effect(let effect):
+      if case .harness = name.role, let readings = record.fields?["readings"] { heed(readings) }
+    } else if let name = record.effectName {
       hasBegun = true
-      recorded.insert(effect.effect.name)
-    case .snapshot: startsWithSnapshot = startsWithSnapshot || !hasBegun
-    case .state, .note: break
+      recorded.insert(name)
+    } else if case .snapshot = record {
+      startsWithSnapshot = startsWithSnapshot || !hasBegun
     }
     book.observe(record)
     claims.observe(record)

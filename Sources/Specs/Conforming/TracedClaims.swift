@@ -37,30 +37,26 @@ struct TracedClaims<S: System> {
 
   mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     if properties.isEmpty || isOver { return }
-    switch record {
-    case .event(let event):
-      let role = S.role(of: event.event)
-      if case .harness = role { return changeReadings(event.event) }
-      guard let place = place(of: event.party) else { return }
-      if role == .processStart, devices[place].isDescribed == nil {
+    if let role = record.eventName?.role {
+      if case .harness = role { return changeReadings(record.fields) }
+      guard let place = place(of: record.party) else { return }
+      if role == .processStart, devices[place].isDescribed == nil, case .event(let event) = record {
         let whole = S.complete(
           event.event, of: event.party, device: S.defaultDevice(named: event.party),
           config: config, in: S.Machine.initial)
         devices[place].isDescribed = whole == event.event
       }
-      devices[place].lastEvent = event.at
+      devices[place].lastEvent = record.at
       devices[place].checker.observe(record)
-    case .effect(let effect):
-      guard let place = place(of: effect.party) else { return }
-      if devices[place].lastEvent != effect.at { isImmediate = false }
+    } else if record.effectName != nil {
+      guard let place = place(of: record.party) else { return }
+      if devices[place].lastEvent != record.at { isImmediate = false }
       devices[place].checker.observe(record)
-    case .state, .note, .snapshot: break
     }
   }
 
-  private mutating func changeReadings(_ event: S.Machine.Event) {
-    guard devices.isEmpty, let profile = event.value["profile"]?.text,
-      let readings = event.value["readings"],
+  private mutating func changeReadings(_ event: Value?) {
+    guard devices.isEmpty, let profile = event?["profile"]?.text, let readings = event?["readings"],
       let known = S.profiles.first(where: { $0.name == profile }), known.readings.value == readings
     else {
       isOver = true

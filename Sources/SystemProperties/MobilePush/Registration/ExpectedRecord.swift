@@ -184,9 +184,14 @@ private func nonBlank(_ text: String?) -> String? {
 
 private func stripped(_ text: String) -> String {
   var scalars = text.unicodeScalars[...]
-  while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-  while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+  while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+  while let last = scalars.last, isBlank(last) { scalars.removeLast() }
   return String(scalars)
+}
+
+/// Asks Unicode about what is no visible ASCII alone: nearly all texts begin and end with that.
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  !("!"..."~").contains(scalar) && scalar.properties.isWhitespace
 }
 
 /// The attribute keys that the documents keep for the SDK, in a list of the properties' own.

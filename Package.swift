@@ -211,7 +211,7 @@ let package = Package(
       "LiveCommands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "Files",
-        arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        "Protocols", arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOConcurrencyHelpers"),
       ]),
     target(

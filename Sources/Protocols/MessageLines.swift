@@ -1,10 +1,13 @@
 import JSON
 
-/// Cuts a stream of bytes into messages of one line each, as the standard streams of MCP have them.
+/// Cuts a stream of bytes into messages of one line each, as the standard streams of MCP and the
+/// commands of a host have them.
 ///
 /// A line that is too long is left out to its end, so that it does not end a session and takes no
 /// memory.
 public struct MessageLines: Sendable {
+  /// The number of the line that was read last, from 1.
+  public private(set) var number: Int64 = 0
   private(set) var buffer: [UInt8] = []
   /// The bytes of `buffer` that were read.
   private var position = 0
@@ -36,6 +39,7 @@ public struct MessageLines: Sendable {
         isSkipping = false
         continue
       }
+      number += 1
       if line.count > limit { throw LineTooLong(limit: limit) }
       if !line.allSatisfy(MessageLines.blanks.contains) { return Array(line) }
     }
@@ -44,6 +48,7 @@ public struct MessageLines: Sendable {
     (position, searched) = (0, 0)
     if isSkipping { return nil }
     isSkipping = true
+    number += 1
     throw LineTooLong(limit: limit)
   }
 

@@ -96,4 +96,13 @@ struct CommandSocketTests {
       #expect(lines.contains("{\"acknowledged\":1}"))
     }
   }
+
+  @Test func `a socket is a port or a path`() {
+    #expect(CommandSocket("0") == .port(0))
+    #expect(CommandSocket("8081") == .port(8_081))
+    #expect(CommandSocket("/tmp/host.socket") == .path("/tmp/host.socket"))
+    #expect(CommandSocket("65536") == nil)
+    #expect(CommandSocket("-1") == nil)
+    #expect(CommandSocket("") == nil)
+  }
 }

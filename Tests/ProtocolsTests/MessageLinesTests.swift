@@ -16,9 +16,9 @@ struct MessageLinesTests {
   }
 
   @Test(arguments: [1, 7, 1000])
-  func `a line that is too long is refused once, and the next one is read`(piece: Int) {
+  func `a line that is too long is refused once, and all are counted`(piece: Int) {
     var lines = MessageLines(limit: 10)
-    let bytes = Array((String(repeating: "x", count: 100) + "\n{}\n").utf8)
+    let bytes = Array(("\n" + String(repeating: "x", count: 100) + "\n{}\n").utf8)
     var outcomes: [String] = []
     for start in stride(from: 0, to: bytes.count, by: piece) {
       lines.append(bytes[start..<min(bytes.count, start + piece)])
@@ -27,13 +27,14 @@ struct MessageLinesTests {
         do throws(LineTooLong) {
           let line = try lines.next()
           isOver = line == nil
-          if let line { outcomes.append(String(decoding: line, as: UTF8.self)) }
+          let text = line.map { String(decoding: $0, as: UTF8.self) }
+          if let text { outcomes.append("\(lines.number) \(text)") }
         } catch {
-          outcomes.append("longer than \(error.limit)")
+          outcomes.append("\(lines.number) longer than \(error.limit)")
         }
       }
     }
-    #expect(outcomes == ["longer than 10", "{}"])
+    #expect(outcomes == ["2 longer than 10", "3 {}"])
   }
 
   @Test func `a message is written as one line, with the data of its error`() throws {

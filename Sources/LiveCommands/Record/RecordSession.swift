@@ -4,6 +4,7 @@ import Live
 import Files
 import NIOConcurrencyHelpers
 import NIOCore
+import Protocols
 import Simulation
 import Traces
 
@@ -17,6 +18,9 @@ struct RecordRequest: Sendable {
   /// The source of commands; `nil` for standard input.
   var socket: CommandSocket?
 }
+
+/// The most bytes of a command.
+private let longestCommand = 1 << 20
 
 /// One run of a host that gets its commands as lines of JSON.
 struct RecordSession<S: LiveSystem>: Sendable {
@@ -40,26 +44,33 @@ struct RecordSession<S: LiveSystem>: Sendable {
     await host.start()
   }
 
+  /// Handles the commands that have come whole.
+  private func takeAll(
+    _ lines: inout MessageLines, answer: any LineWriter, _ open: OpenAnswers
+  ) async {
+    while true {
+      do throws(LineTooLong) {
+        guard let line = try lines.next() else { return }
+        await take(line, number: lines.number, answer: answer, open)
+      } catch {
+        RecordSession.refuse(
+          HostCommand<S>.Refusal("a command has at most \(error.limit) bytes"),
+          line: lines.number, to: answer)
+      }
+    }
+  }
+
   /// Handles a command and answers it once its event is durable.
-  func take(
-    _ line: CommandLines.Line, number: Int64, answer: any LineWriter, _ open: OpenAnswers
+  private func take(
+    _ line: [UInt8], number: Int64, answer: any LineWriter, _ open: OpenAnswers
   ) async {
     let command: HostCommand<S>
-    switch line {
-    case .tooLong:
-      return RecordSession.refuse(
-        HostCommand<S>.Refusal(
-          "a command has at most \(CommandLines.longestLine) bytes"),
-        line: number, to: answer)
-    case .whole(let bytes):
-      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
-      do throws(HostCommand<S>.Refusal) {
-        command = try bytes.withUnsafeBufferPointer { bytes throws(HostCommand<S>.Refusal) in
-          try HostCommand(bytes)
-        }
-      } catch {
-        return RecordSession.refuse(error, line: number, to: answer)
+    do throws(HostCommand<S>.Refusal) {
+      command = try line.withUnsafeBufferPointer { bytes throws(HostCommand<S>.Refusal) in
+        try HostCommand(bytes)
       }
+    } catch {
+      return RecordSession.refuse(error, line: number, to: answer)
     }
     if let party = command.party, party != device {
       return RecordSession.refuse(
@@ -97,14 +108,15 @@ struct RecordSession<S: LiveSystem>: Sendable {
       try await session.listen(socket, output: output)
     } else {
       let open = OpenAnswers()
-      var lines = CommandLines()
+      var lines = MessageLines(limit: longestCommand)
       for await bytes in DescriptorBytes(descriptor: 0) {
-        await lines.add(bytes) {
-          await output.room()
-          await session.take($0, number: $1, answer: output, open)
-        }
+        await output.room()
+        lines.append(bytes)
+        await session.takeAll(&lines, answer: output, open)
       }
-      await lines.finish { await session.take($0, number: $1, answer: output, open) }
+      // What comes without a line end is a command as well.
+      lines.append([0x0A])
+      await session.takeAll(&lines, answer: output, open)
     }
     if let error = await session.finish() { throw RecordFailure(unwritten: error, request.log) }
   }
@@ -129,7 +141,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     outputs.add(answers)
     defer { outputs.remove(answers) }
     let open = OpenAnswers()
-    var lines = CommandLines()
+    var lines = MessageLines(limit: longestCommand)
     var hasBegun = false
     do {
       for try await buffer in connection {
@@ -142,9 +154,11 @@ struct RecordSession<S: LiveSystem>: Sendable {
             return
           }
         }
-        await lines.add(bytes) { await take($0, number: $1, answer: answers, open) }
+        lines.append(bytes)
+        await takeAll(&lines, answer: answers, open)
       }
-      await lines.finish { await take($0, number: $1, answer: answers, open) }
+      lines.append([0x0A])
+      await takeAll(&lines, answer: answers, open)
     } catch {
       // Only complete lines count when a connection breaks.
     }

@@ -29,7 +29,7 @@ public protocol ViewVisitor {
   mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString)
 
   /// A part with a view of its own.
-  mutating func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString)
+  mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString)
 
   /// A part with a view of its own that is left out when it is not there.
   mutating func nested<P: PartView>(_ name: StaticString, _ value: P?, _ summary: StaticString)
@@ -39,7 +39,7 @@ public protocol ViewVisitor {
 
   /// All that this visitor looks at in `value`, in place of a view of its own: the documented
   /// names and, if it sees them, the details.
-  mutating func show<S: StateView>(_ value: S)
+  mutating func show<V: StateView>(_ value: V)
 
   /// The instants of the fields that follow count as far as this, until it is called again.
   mutating func count(_ horizon: Horizon)
@@ -48,14 +48,14 @@ public protocol ViewVisitor {
   mutating func memo(_ instant: Instant)
 
   /// A part with a view of its own that copies of the state share.
-  mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString)
+  mutating func nested<V: StateView>(
+    _ name: StaticString, _ value: Shared<V>, _ summary: StaticString)
 
   /// Fields that follow from others which the view shows: they never tell two states apart.
   mutating func derived(_ show: (inout Self) -> Void)
 
   /// All that is known of one party, shared by copies of the state.
-  mutating func party<S: StateView>(_ name: String, _ value: Shared<S>)
+  mutating func party<V: StateView>(_ name: String, _ value: Shared<V>)
 }
 
 extension ViewVisitor {
@@ -84,8 +84,8 @@ extension ViewVisitor {
   public mutating func memo(_ instant: Instant) {}
 
   @inlinable @inline(__always)
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
+  public mutating func nested<V: StateView>(
+    _ name: StaticString, _ value: Shared<V>, _ summary: StaticString
   ) {
     nested(name, value.value, summary)
   }
@@ -96,7 +96,7 @@ extension ViewVisitor {
 
   /// Most visitors show its name as a field, and then the part.
   @inlinable @inline(__always)
-  public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
+  public mutating func party<V: StateView>(_ name: String, _ value: Shared<V>) {
     field("name", name, "")
     show(value.value)
   }

@@ -11,8 +11,8 @@ extension Fingerprinter: ViewVisitor {
     _ = optional(name, value, summary)
   }
 
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
+  public mutating func nested<V: StateView>(
+    _ name: StaticString, _ value: V, _ summary: StaticString
   ) {
     show(value)
   }
@@ -31,7 +31,7 @@ extension Fingerprinter: ViewVisitor {
     for value in values { show(value) }
   }
 
-  public mutating func show<S: StateView>(_ value: S) {
+  public mutating func show<V: StateView>(_ value: V) {
     value.view(&self)
     value.details(&self)
   }
@@ -44,8 +44,8 @@ extension Fingerprinter: ViewVisitor {
     if scheme.isExact { part.add(instant, .exact) }
   }
 
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
+  public mutating func nested<V: StateView>(
+    _ name: StaticString, _ value: Shared<V>, _ summary: StaticString
   ) {
     if !scheme.ignores(name) { part.add(remembered(value) { $0.show($1) }) }
   }
@@ -54,7 +54,7 @@ extension Fingerprinter: ViewVisitor {
   public mutating func derived(_ show: (inout Fingerprinter) -> Void) {}
 
   /// Parties are kept apart, so that each counts by what it is.
-  public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
+  public mutating func party<V: StateView>(_ name: String, _ value: Shared<V>) {
     addParty(name)
     parties[partyCount - 1].part.add(remembered(value) { $0.show($1) })
   }

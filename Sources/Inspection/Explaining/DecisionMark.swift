@@ -71,7 +71,7 @@ extension DecisionMark {
   init?(_ node: StateNode, at now: Instant) {
     if node.way.contains(where: { if case .element = $0 { true } else { false } }) { return nil }
     let says: Statement?
-    switch (node.schema.withoutNull, node.value) {
+    switch (node.schema.ofValue, node.value) {
     case (_, nil), (_, .null?): says = .absent
     case (.choice, let value?), (.boolean, let value?): says = .value(value)
     case (.integer, .integer(0)?): says = .empty
@@ -130,11 +130,5 @@ extension DecisionMark: CustomStringConvertible {
     case .past: return "\(field) is past"
     case .future: return "\(field) is still to come"
     }
-  }
-}
-
-extension Schema {
-  fileprivate var withoutNull: Schema {
-    if case .nullable(let inner) = self { inner } else { self }
   }
 }

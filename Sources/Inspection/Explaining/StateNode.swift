@@ -104,7 +104,7 @@ struct StateNode {
 
 extension Schema {
   /// The type of a value that is there.
-  fileprivate var ofValue: Schema { if case .nullable(let inner) = self { inner } else { self } }
+  var ofValue: Schema { if case .nullable(let inner) = self { inner } else { self } }
 }
 
 extension Value {

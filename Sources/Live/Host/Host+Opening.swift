@@ -73,9 +73,6 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 }
 
 extension Host {
-  /// Removes from the log whatever a failed write has left of what was not committed.
-  mutating func withdraw() throws(LogStoreError) { try log.removeRemnants() }
-
   /// Gives up the log's folder; what was not committed is lost.
   public mutating func close() { log.close() }
 

@@ -136,7 +136,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     commit()
     isClosed = true
     var refusal = writeFailure.map { HostError.notDurable($0) } ?? .closed
-    do throws(LogStoreError) { try host.withdraw() } catch { refusal = .undecided(error) }
+    do throws(LogStoreError) { try host.log.removeRemnants() } catch { refusal = .undecided(error) }
     host.close()
     alarm?.task.cancel()
     for waiter in waiters { waiter.report(.failure(refusal)) }

@@ -165,10 +165,23 @@ public struct Run<S: System>: Sendable {
 
   private mutating func answers(to item: World<S>.Sent) -> [World<S>.Choice] {
     switch item {
-    case .request(let request, let kind):
-      script.answer(to: request, kind: kind, by: S.self).map { [$0] } ?? []
+    case .request(let request, let kind): answer(to: request, kind: kind).map { [$0] } ?? []
     case .flight(let flight): network?.choices(for: flight) ?? []
     }
+  }
+
+  /// The answer of the script; `nil` where a request hangs until the transport gives up.
+  private mutating func answer(to request: RequestID, kind: String) -> World<S>.Choice? {
+    let (scripted, latency, number) = script.next(for: kind)
+    let reply: S.Reply
+    switch scripted {
+    case .timeout: return nil
+    case .offline: return .fail(request, .offline, after: latency)
+    case .reply(let content): reply = content
+    case .status(let status): reply = S.reply(status: status, to: kind, number: number)
+    case nil: reply = S.defaultReply(to: kind, number: number)
+    }
+    return .answer(request, with: reply, after: latency)
   }
 
   /// Stops a run that does not get past an instant, that has used up its budget, or that keeps too

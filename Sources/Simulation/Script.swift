@@ -28,36 +28,23 @@ public struct Script<Reply: ScriptedReply>: Sendable {
     kinds.append((kind, answers, 0))
   }
 
-  /// Returns the answer to a request; `nil` where it hangs until the transport gives up.
-  mutating func answer<S: System>(
-    to request: RequestID, kind: String, by system: S.Type
-  ) -> World<S>.Choice? where S.Reply == Reply {
-    let number = count(kind)
-    let (scripted, latency) = next(for: kind) ?? (nil, .zero)
-    switch scripted {
-    case .timeout: return nil
-    case .offline: return .fail(request, .offline, after: latency)
-    case .reply(let reply): return .answer(request, with: reply, after: latency)
-    case .status(let status):
-      let reply = S.reply(status: status, to: kind, number: number)
-      return .answer(request, with: reply, after: latency)
-    case nil:
-      return .answer(request, with: S.defaultReply(to: kind, number: number), after: latency)
-    }
-  }
-
   /// Goes on counting where another script has stopped: generated content never repeats.
   mutating func continueCounts(of other: Script) { counts = other.counts }
 
-  private mutating func next(for kind: String) -> (reply: Scripted<Reply>?, latency: TimeSpan)? {
-    guard let index = kinds.firstIndex(where: { $0.kind == kind }) else { return nil }
+  /// Takes the answer to the next request of a kind, whose number among these counts from 1.
+  mutating func next(
+    for kind: String
+  ) -> (reply: Scripted<Reply>?, latency: TimeSpan, number: Int64) {
+    let number = count(kind)
+    guard let index = kinds.firstIndex(where: { $0.kind == kind }) else {
+      return (nil, .zero, number)
+    }
     let (_, answers, given) = kinds[index]
     kinds[index].given += 1
     let reply = given < answers.replies.count ? answers.replies[given] : answers.replies.last
-    return (reply, answers.latency)
+    return (reply, answers.latency, number)
   }
 
-  /// The number of a request among those of its kind, from 1.
   private mutating func count(_ kind: String) -> Int64 {
     if let index = counts.firstIndex(where: { $0.kind == kind }) {
       counts[index].count += 1

@@ -54,11 +54,24 @@ struct WorldFingerprintTests {
       run.add(party: name, device: S.defaultDevice(named: name), config: S.defaultConfig)
     }
     run.simulate(Network(latency: .seconds(1)))
-    var workload = Workload<S>(
-      seed: seed, devices: ["phone", "tablet"], start: start, pace: .seconds(40))
+    var stream = RandomStream(seed: seed, name: "moves")
     var worlds: [World<S>] = []
-    for minute in 1...20 {
-      workload.drive(&run, until: start + .minutes(Int64(minute)))
+    for _ in 1...20 {
+      for device in ["phone", "tablet"] {
+        run.advance(to: run.now + .milliseconds(stream.below(40_000)))
+        // Without a process little happens.
+        let events = S.Machine.Event.samples.filter { event in
+          switch S.role(of: event) {
+          case .processStart: true
+          case .outside, .processEnd, .network, .backendDevice, .backend: run.isRunning(device)
+          case .inside, .harness, .backendSettings: false
+          }
+        }
+        var inventor = Inventor(stream, now: run.now)
+        let event = inventor.invent(like: stream.pick(events))
+        stream = inventor.rest
+        run.happen(event, to: S.role(of: event) == .backend ? S.backend(of: event) : device)
+      }
       var world = run.world
       worlds.append(world)
       for choice in world.choices() {

@@ -185,7 +185,7 @@ private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, 
   var records = 0
   let seconds = Stopwatch.seconds {
     for round in 1...rounds {
-      var world = RandomWorld(devices: devices, seed: UInt64(round))
+      var world = DevicesInUse(devices: devices, seed: UInt64(round))
       world.goOn(for: .hours(hours))
       records += world.takeRecords().count
     }
@@ -197,7 +197,7 @@ private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, 
 private func monthOfAThousand() throws {
   var records: [WorldRecord] = []
   let seconds = Stopwatch.seconds {
-    var world = RandomWorld(devices: 1_000, seed: 1)
+    var world = DevicesInUse(devices: 1_000, seed: 1)
     world.goOn(for: .days(30))
     records = world.takeRecords()
   }

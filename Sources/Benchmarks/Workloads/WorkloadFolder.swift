@@ -65,7 +65,7 @@ func recordTrace(_ arguments: [String]) throws {
   guard arguments.count == 3, let events = Int(arguments[0]), let attributes = Int64(arguments[2])
   else { throw WrongUsage(part: "record EVENTS PATH ATTRIBUTES") }
   var recording = try TraceFileWriter(to: arguments[1], namesParties: false)
-  var phone = DeviceInUse(attributes: attributes)
+  var phone = DevicesInUse(attributes: attributes)
   var happened = 0
   while happened < events {
     phone.goOn()
@@ -84,7 +84,7 @@ func recordWorld(_ arguments: [String]) throws {
   guard arguments.count == 4, let devices = Int(arguments[0]), let hours = Int64(arguments[1]),
     let seed = UInt64(arguments[2])
   else { throw WrongUsage(part: "record-world DEVICES HOURS SEED PATH") }
-  var world = RandomWorld(devices: devices, seed: seed)
+  var world = DevicesInUse(devices: devices, seed: seed)
   var recording = try TraceFileWriter(to: arguments[3], namesParties: true)
   for _ in 0..<hours {
     world.goOn(for: .hours(1))

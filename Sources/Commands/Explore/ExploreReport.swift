@@ -40,7 +40,7 @@ struct ExploreReport: PrintedReport {
     let space = try request.space(system, installed: installed)
     sdk = S.name
     claims = space.properties.count
-    remarks = request.inputs?.remarks(of: system) ?? []
+    remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
     reductions = space.effectiveReductions
     if audits {
       let audit = StateAudit(of: space, bounds: request.bounds)

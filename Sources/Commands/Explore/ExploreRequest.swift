@@ -80,7 +80,7 @@ struct ExploreRequest: Sendable {
 
   private func alphabet<S: SearchableSystem>(of system: S.Type) throws -> Alphabet<S> {
     var alphabet = S.alphabet
-    if let inputs { alphabet.inputs = try inputs.alphabet(of: system) }
+    if let inputs { alphabet.inputs = try inputs.alphabet(preferring: S.alphabet.inputs) }
     if let answers {
       alphabet.replies = S.requestKinds.map { kind in
         (kind, answers.map { S.reply(status: $0, to: kind, number: 1) })

@@ -20,30 +20,28 @@ struct GivenInputs: Sendable {
 
   /// The events of an exhaustive search: the values of the system's own choice, or else the
   /// sample's, where none are given.
-  func alphabet<S: SearchableSystem>(of system: S.Type) throws -> [S.Machine.Event] {
-    try read(system) { given, name, findings in
-      let own = S.alphabet.inputs.filter { $0.name == name }
+  func alphabet<Event: Vocabulary>(preferring samples: [Event]) throws -> [Event]
+  where Event.Name: EventName {
+    try read { given, name, findings in
+      let own = samples.filter { $0.name == name }
       if own.isEmpty { return [given.given(to: .sample(of: name), findings)] }
       return given.hasValues ? [given.given(to: own[0], findings)] : own
     }
   }
 
   /// The events of random runs: values are drawn where none are given.
-  func searched<S: SearchableSystem>(
-    of system: S.Type
-  ) throws -> [SearchedInput<S.Machine.Event>] {
-    try read(system) { given, name, findings in
-      _ = given.given(to: S.Machine.Event.sample(of: name), findings)
+  func searched<Event: Vocabulary>() throws -> [SearchedInput<Event>]
+  where Event.Name: EventName {
+    try read { given, name, findings in
+      _ = given.given(to: Event.sample(of: name), findings)
       return [SearchedInput(name) { given.given(to: $0) }]
     }
   }
 
   /// The remarks about events that happen by themselves, such as the firing of a timer.
-  func remarks<S: SearchableSystem>(of system: S.Type) -> [Diagnostic] {
+  func remarks<Name: EventName>(of names: Name.Type) -> [Diagnostic] {
     events.compactMap { given in
-      guard let name = given.named(in: system, Findings()),
-        S.role(of: S.Machine.Event.sample(of: name)) == .inside
-      else { return nil }
+      guard let name: Name = given.named(Findings()), name.role == .inside else { return nil }
       return Diagnostic(
         .forgedInput, severity: .warning,
         "'\(given.name)' happens by itself, and --inputs also makes it happen without a cause",
@@ -51,12 +49,12 @@ struct GivenInputs: Sendable {
     }
   }
 
-  private func read<S: SearchableSystem, Read>(
-    _ system: S.Type, _ body: (GivenEvent, S.Machine.Event.Name, Findings) -> [Read]
+  private func read<Name: EventName, Read>(
+    _ body: (GivenEvent, Name, Findings) -> [Read]
   ) throws -> [Read] {
     let findings = Findings()
     let read = events.flatMap { given in
-      given.named(in: system, findings).map { body(given, $0, findings) } ?? []
+      given.named(findings).map { body(given, $0, findings) } ?? []
     }
     if !findings.isEmpty { throw Stop(findings.sorted, .usage) }
     return read

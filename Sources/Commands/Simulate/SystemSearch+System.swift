@@ -31,9 +31,9 @@ extension SystemSearch {
       options.profile = try SystemSearch.known(profile, of: S.self)
     }
     options.faults = request.faults
-    options.inputs = try request.inputs?.searched(of: S.self)
-    let inputs = try request.inputs?.alphabet(of: S.self)
-    remarks = request.inputs?.remarks(of: S.self) ?? []
+    options.inputs = try request.inputs?.searched()
+    let inputs = try request.inputs?.alphabet(preferring: S.alphabet.inputs)
+    remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {

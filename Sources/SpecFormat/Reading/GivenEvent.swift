@@ -40,15 +40,13 @@ public struct GivenEvent: Sendable {
   }
 
   /// The name in a vocabulary; what is none, or is written by the harness alone, is a finding.
-  package func named<S: System>(
-    in system: S.Type, _ findings: Findings
-  ) -> S.Machine.Event.Name? {
-    let names = S.Machine.Event.Name.allCases
+  package func named<Name: EventName>(_ findings: Findings) -> Name? {
+    let names = Name.allCases
     guard let known = names.first(where: { $0.description == name }) else {
       findings.add(.unknownName(name, "event", at: place, among: names.map { $0.description }))
       return nil
     }
-    switch S.role(of: S.Machine.Event.sample(of: known)) {
+    switch known.role {
     case .harness, .backendSettings:
       findings.add(
         .refusedEvent, "'\(name)' is written by the harness alone", at: place,

@@ -23,15 +23,12 @@ public struct RegisteredSystem: Sendable {
   let firstSpec: String
   /// The readings under which a scenario can be varied, as NAME=VALUE.
   let readingVariants: [String]
-  let profileNames: [String]
 
   /// The machine itself, for what is asked of a trace once: that code is compiled for all machines
   /// together.
   let machine: any System.Type
-  /// The machine without its type, for what walks over traces.
+  /// The machine without its type, for what walks over traces and writes specs of them.
   let erased: AnySystem
-  /// The machine without its type, for what writes specs of traces.
-  let written: SpecSystem
 
   /// Reads specs and prepares the runs of the scenarios that are wanted.
   private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
@@ -60,7 +57,6 @@ public struct RegisteredSystem: Sendable {
     name = S.name
     firstSpec = S.firstSpec
     readingVariants = S.readingVariants
-    profileNames = S.profiles.map(\.name)
     machine = system
     specs = { files in
       let reader = SpecReader<S>(files: files)
@@ -76,7 +72,6 @@ public struct RegisteredSystem: Sendable {
     }
     minimize = { try $1.minimized($0, as: S.self, $2) }
     erased = AnySystem(S.self)
-    written = SpecSystem(S.self)
   }
 
   /// Registers a machine whose runs can be searched.

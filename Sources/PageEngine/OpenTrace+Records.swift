@@ -13,7 +13,7 @@ extension OpenTrace {
       json.object { json in
         json.member("head", header.write)
         json.member("findings", findings.write)
-        json.list("profiles") { list in system.profiles.forEach { list.element($0) } }
+        json.list("profiles") { list in system.erased.profiles.forEach { list.element($0.name) } }
         json.list("readings") { write(readings: &$0) }
         json.list("gated") { list in
           for name in system.erased.gatedEffects { list.element(name) }
@@ -32,7 +32,7 @@ extension OpenTrace {
 
   /// Each reading with its possible values, if they can be listed, and its current value.
   private func write(readings list: inout JSONOutput) {
-    guard case .record(let fields) = system.readings else { return }
+    guard case .record(let fields) = system.erased.readings else { return }
     let values = header.readings
     let text = ValueText(from: header.started)
     for field in fields {

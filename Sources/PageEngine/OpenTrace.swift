@@ -176,7 +176,7 @@ extension OpenTrace {
 
   func variants(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
-    let comparison = try system.compare(history.input, question)
+    let comparison = try system.compared(history.input, question)
     return PageAnswer(
       text: VariantDocument(file: history.input.file, comparison).document(of: "diff"))
   }
@@ -189,7 +189,7 @@ extension OpenTrace {
     let name = question["as"] ?? "changed"
     if name == "recorded" { throw .mistake("the recorded history stays as it is") }
     let (input, system) = (input, system)
-    let (outcome, trace) = try system.change(input, changes, question)
+    let (outcome, trace) = try system.changed(input, by: changes, question)
     let changed = progress.counting(ReplayInput(file: input.file, bytes: trace.bytes))
     let history = try diagnosed { () throws(Diagnostic) in
       try OpenHistory(name, changed, of: system.erased, rows: trace.rows)
@@ -205,7 +205,7 @@ extension OpenTrace {
     let input = history.name == "recorded" ? whole : history.input
     let file = question["file"] ?? input.file
     do throws(SpecError) {
-      let writer = SpecWriter(system.written, strength: .effects)
+      let writer = SpecWriter(system.erased, strength: .effects)
       return PageAnswer(text: try writer.spec(of: input, title: recordingTitle(ofFile: file)).text)
     } catch {
       switch error {

@@ -97,18 +97,21 @@ extension TraceReader {
   }
 }
 
-/// The first line of a trace alone.
-public func traceHeader<S: System>(
-  _ input: ReplayInput, as system: S.Type, lenient: Bool = false
-) throws(Diagnostic) -> TraceHeader<S.Machine> {
-  try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open()
-  ).header
+extension TraceReader {
+  /// Opens a trace of a system.
+  public init<S: System>(
+    _ input: ReplayInput, of system: S.Type, lenient: Bool = false
+  ) throws(Diagnostic) where S.Machine == Machine {
+    try self.init(
+      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+  }
 }
 
-extension ReplayOptions {
-  /// Reads the override as one of a system.
-  func override<S: System>(of system: S.Type) throws(Diagnostic) -> Engine<S>.Override? {
+extension Engine {
+  /// Reads a profile and readings as those of the system.
+  package static func override(
+    _ override: (profile: String, readings: Value)?
+  ) throws(Diagnostic) -> Override? {
     guard let override else { return nil }
     let readings = override.readings.read { (reader) throws(JSONError) in
       try reader.record(S.Machine.Readings.sample)

@@ -68,7 +68,7 @@ struct PageEngineTests {
     func written<S: System>(_ system: S.Type, _ bytes: [UInt8]) throws -> String {
       let input = ReplayInput(file: trace, bytes: bytes)
       let title = recordingTitle(ofFile: trace)
-      let writer = SpecWriter(SpecSystem(system), strength: .effects)
+      let writer = SpecWriter(AnySystem(system), strength: .effects)
       return try writer.checkedSpec(of: input, title: title) {
         SpecReader<S>(files: SpecFiles { _ in nil }).runs(of: $0, catalogue: nil)
       }.text

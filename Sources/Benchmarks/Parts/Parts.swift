@@ -142,8 +142,7 @@ func replayPart(_ path: String) throws -> PartResult {
 
 private func eachRecord(of path: String, _ visit: (WorldRecord) -> Void) throws {
   let trace = input(path)
-  var reader = try TraceReader<MobilePushWorld>(
-    file: path, defaults: .of(MobilePushSystem.self), source: trace.open())
+  var reader = try TraceReader(trace, of: MobilePushSystem.self)
   while let line = try reader.next() {
     if let record = try reader.record(line) { visit(record) }
   }

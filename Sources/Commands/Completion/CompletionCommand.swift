@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
+import Replay
 import Reports
 import SpecFormat
 import Specs
@@ -66,7 +67,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .systems: return systems.names
     case .readings: return systems.flatMap(\.readingVariants).eachOnce()
-    case .profiles: return systems.flatMap(\.profileNames).eachOnce()
+    case .profiles: return systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
     case .bugs: return systems.bugs.map(\.bug.name)
     case .codes: return KnownCodes.all.map(\.id)
     case .words: return systems.names + termNames(of: systems)

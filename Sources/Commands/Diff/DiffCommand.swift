@@ -71,7 +71,7 @@ struct DiffCommand: VerbCommand {
   private func compared(
     _ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem
   ) throws -> VariantDocument {
-    VariantDocument(file: trace.path, try variants.compared(on: trace, as: system.machine))
+    VariantDocument(file: trace.path, try variants.compared(on: trace, of: system))
   }
 }
 
@@ -83,30 +83,27 @@ enum Variants {
   case reading(ReadingValues)
 
   /// Folds a trace of `system` under each; throws for names and values that it does not have.
-  func compared<S: System>(
-    on trace: TraceFile, as system: S.Type
+  func compared(
+    on trace: TraceFile, of system: RegisteredSystem
   ) throws -> VariantComparison {
-    let header = try traceHeader(trace.input, as: system)
-    let variants = try options(for: system).map { name, options in
-      Variant<S>(
-        name: name,
-        override: try options.checkedReadings(over: (header.profile, header.readings), of: system))
+    let variants = try options(for: system.erased).map { name, options in
+      Variant(name: name, override: try options.override(of: trace.input, as: system.machine))
     }
-    return try compare(trace.input, as: system, under: variants)
+    return try system.erased.compare(trace.input, variants)
   }
 
-  private func options<S: System>(for system: S.Type) throws -> [(name: String, RunOptions)] {
+  private func options(for system: AnySystem) throws -> [(name: String, RunOptions)] {
     switch self {
     case .reading(let values):
       return values.overrides.map { ("\($0.name)=\($0.text)", RunOptions(readings: [$0])) }
     case .profiles(let names):
       let known = system.profiles.map { $0.name }
       if known.count < 2 {
-        let readings = ReadingValues.example(of: S.Machine.Readings.schema).map {
+        let readings = ReadingValues.example(of: system.readings).map {
           "; compare values of a reading, as --reading \($0)"
         }
         throw Stop(
-          .usage, "\(S.name) has only the profile \(known.joined())\(readings ?? "")")
+          .usage, "\(system.name) has only the profile \(known.joined())\(readings ?? "")")
       }
       guard names.count > 1 else {
         throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")

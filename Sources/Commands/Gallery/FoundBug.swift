@@ -108,7 +108,7 @@ extension GalleryBug {
   /// that of the documents, of which most properties speak.
   private func broken(states: Int) throws -> (property: String?, moves: Int) {
     var moves = 0
-    for profile in [bug.profile, system.profileNames[0]].eachOnce() {
+    for profile in [bug.profile, system.erased.profiles[0].name].eachOnce() {
       var request = ExploreRequest()
       request.bounds = SearchBounds(states: states)
       request.profile = profile

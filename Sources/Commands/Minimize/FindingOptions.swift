@@ -83,7 +83,7 @@ extension WantedFinding {
     case .rule(let rule, let devices):
       var kept: (kind: Violation.Kind, party: String?)?
       return try minimizeRecords(
-        trace.input, as: S.self, summary: summary, progress: progress
+        trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
       ) { records in
         var book = RuleBook<S.Machine>([rule.rule], devices: devices)
         for record in records { book.observe(record) }
@@ -105,8 +105,7 @@ extension BisectedClaim {
     // A count can be right once more.
     let staysBroken = if case .count = rule.sentence { false } else { true }
     return BisectedClaim(staysBroken: staysBroken) { () throws(Diagnostic) in
-      var reader = try TraceReader<S.Machine>(
-        file: input.file, defaults: .of(S.self), source: input.open())
+      var reader = try TraceReader(input, of: S.self)
       var book = RuleBook<S.Machine>([rule], devices: devices)
       return BisectedPass {
         () throws(Diagnostic) in

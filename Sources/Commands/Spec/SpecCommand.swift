@@ -53,7 +53,7 @@ extension TraceFile {
     among systems: [RegisteredSystem]
   ) throws -> WrittenSpec {
     let system = try system(among: systems)
-    let writer = SpecWriter(system.written, strength: strength, computed: computed)
+    let writer = SpecWriter(system.erased, strength: strength, computed: computed)
     do throws(SpecError) {
       return try writer.checkedSpec(of: input, title: recordingTitle(ofFile: path)) {
         system.specs(SpecFiles { _ in nil })($0, nil) { _ in true }

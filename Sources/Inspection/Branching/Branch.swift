@@ -1,8 +1,4 @@
-import Diagnostics
 import EventSourcing
-import Replay
-import Simulation
-import Traces
 
 /// A way on from a moment of a trace that somebody chooses step by step: the trace up to there, and
 /// then what the machine gives.
@@ -34,21 +30,4 @@ package struct BranchMove: Equatable, Sendable {
   package let text: String
   /// The event as a line of a trace, to be chosen with other data; `nil` for all other moves.
   package let line: String?
-}
-
-/// Leaves a trace behind the record `seq` and takes the steps: each is a move in its words, or an
-/// event as a line of a trace.
-package func branch<S: System>(
-  from input: ReplayInput, as system: S.Type, behind seq: Int64, _ steps: [String]
-) throws(Diagnostic) -> Branch {
-  let (_, start) = try whatIf(
-    input, as: S.self, TraceChanges(), upTo: seq, recording: true)
-  var run = try BranchRun<S>(ReplayInput(file: input.file, bytes: start.bytes))
-  var taken: [Int64] = []
-  for step in steps {
-    let first = run.next
-    guard try run.take(step) else { return run.finish(taken, refused: step) }
-    taken.append(first)
-  }
-  return run.finish(taken, refused: nil)
 }

@@ -5,6 +5,23 @@ import Reports
 import Simulation
 import Traces
 
+/// Leaves a trace behind the record `seq` and takes the steps: each is a move in its words, or an
+/// event as a line of a trace.
+package func branch<S: System>(
+  from input: ReplayInput, as system: S.Type, behind seq: Int64, _ steps: [String]
+) throws(Diagnostic) -> Branch {
+  let (_, start) = try whatIf(
+    input, as: S.self, TraceChanges(), upTo: seq, recording: true)
+  var run = try BranchRun<S>(ReplayInput(file: input.file, bytes: start.bytes))
+  var taken: [Int64] = []
+  for step in steps {
+    let first = run.next
+    guard try run.take(step) else { return run.finish(taken, refused: step) }
+    taken.append(first)
+  }
+  return run.finish(taken, refused: nil)
+}
+
 /// A trace that a world goes on from.
 struct BranchRun<S: System> {
   private let file: String
@@ -67,7 +84,9 @@ struct BranchRun<S: System> {
   private mutating func happen(_ line: String) throws(Diagnostic) -> Bool {
     var changes = TraceChanges()
     changes.inserted = ReplayInput(file: "event", bytes: Array("\(line)\n".utf8))
-    for event in try changes.insertedEvents(of: S.self, for: header) {
+    let events = try changes.insertedEvents(
+      for: header, .of(S.self), refusal: S.validationError)
+    for event in events {
       let at = max(event.at, world.now)
       while let due = world.nextDue(), due <= at { world.step(.next, into: &sink) }
       let input = Input(at: at, party: event.party, event: event.event)

@@ -9,17 +9,17 @@ package struct ChangedTrace {
   package internal(set) var rows: [Int32] = []
 }
 
-struct ChangedTraceRecorder<S: System> {
+struct ChangedTraceRecorder<Machine: Reducer> {
   private(set) var finished = ChangedTrace()
   /// The row of the last record read from the original trace.
   var recordedRow: Int32 = -1
 
-  private var trace: RewrittenTrace<S.Machine>
+  private var trace: RewrittenTrace<Machine>
   /// The new numbers of the effects that the last event has in the original trace, in order; `nil`
   /// for those that are gone.
   private var effects: ArraySlice<Int64?> = []
 
-  init(_ header: TraceHeader<S.Machine>, namesParties: Bool) {
+  init(_ header: TraceHeader<Machine>, namesParties: Bool) {
     var header = header
     if !header.engine.isEmpty { header.engine = engineVersion }
     trace = RewrittenTrace(header, namesParties: namesParties)
@@ -27,8 +27,8 @@ struct ChangedTraceRecorder<S: System> {
 
   /// Writes an event of the original trace with its new effects; `pairs` has those of the original.
   mutating func add(
-    _ event: RecordedEvent<S.Machine.Event>, for recorded: RecordedEvent<S.Machine.Event>,
-    ordering new: [S.Machine.Effect], _ pairs: EffectPairs
+    _ event: RecordedEvent<Machine.Event>, for recorded: RecordedEvent<Machine.Event>,
+    ordering new: [Machine.Effect], _ pairs: EffectPairs
   ) {
     let cause = recorded.cause.flatMap { trace.number(of: $0) }
     add(event, cause: cause, row: recordedRow, ordering: new)
@@ -42,7 +42,7 @@ struct ChangedTraceRecorder<S: System> {
   /// cause.
   mutating func renumber(_ seq: Int64, as number: Int64) { trace.replace(seq, by: number) }
 
-  mutating func skip(_ event: RecordedEvent<S.Machine.Event>) { effects = [] }
+  mutating func skip(_ event: RecordedEvent<Machine.Event>) { effects = [] }
 
   /// Skips an effect of the original trace, remembering its number for the answer that refers to
   /// it.
@@ -51,18 +51,17 @@ struct ChangedTraceRecorder<S: System> {
   }
 
   mutating func add(
-    _ event: RecordedEvent<S.Machine.Event>, ordering new: [S.Machine.Effect]
+    _ event: RecordedEvent<Machine.Event>, ordering new: [Machine.Effect]
   ) {
     add(event, cause: event.cause, row: -1, ordering: new)
   }
 
-  /// Writes a note or the hash of the new state; effects are written with their events.
-  mutating func add(
-    _ record: LogRecord<S.Machine.Event, S.Machine.Effect>, in engine: Engine<S>
-  ) {
+  /// Writes a note, or what holds something of the new state; effects are written with their
+  /// events.
+  mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>) {
     switch record {
     case .event, .effect: return
-    case .state, .note, .snapshot: trace.add(engine.renewed(record))
+    case .state, .note, .snapshot: trace.add(record)
     }
     goOn()
   }
@@ -73,8 +72,8 @@ struct ChangedTraceRecorder<S: System> {
   }
 
   private mutating func add(
-    _ event: RecordedEvent<S.Machine.Event>, cause: Int64?, row: Int32,
-    ordering new: [S.Machine.Effect]
+    _ event: RecordedEvent<Machine.Event>, cause: Int64?, row: Int32,
+    ordering new: [Machine.Effect]
   ) {
     trace.add(event, cause: cause, ordering: new)
     finished.rows.append(row)

@@ -52,13 +52,15 @@ extension TraceChanges {
     return result
   }
 
-  /// The events to insert, in the order of their times; each is valid for the system.
-  func insertedEvents<S: System>(
-    of system: S.Type, for header: TraceHeader<S.Machine>
-  ) throws(Diagnostic) -> [RecordedEvent<S.Machine.Event>] {
+  /// The events to insert, in the order of their times; `refusal` finds none in them.
+  func insertedEvents<Machine: Reducer>(
+    for header: TraceHeader<Machine>, _ defaults: TraceDefaults<Machine>,
+    refusal: (Machine.Event) -> String?
+  ) throws(Diagnostic) -> [RecordedEvent<Machine.Event>] {
     guard let inserted else { return [] }
     var writer = TraceWriter(header, namesParties: true)
-    let found = try inserted.events(of: system, header: writer.take(), started: header.started)
+    let found = try inserted.events(
+      defaults, header: writer.take(), started: header.started)
     if found.isEmpty {
       throw Diagnostic(
         .changeRefused, "there is no event to insert",
@@ -66,7 +68,7 @@ extension TraceChanges {
         notes: [#"write lines such as {"at":"1m30s","event":"app_backgrounded"}"#])
     }
     for (event, line) in found {
-      guard let problem = S.validationError(in: event.event) else { continue }
+      guard let problem = refusal(event.event) else { continue }
       throw Diagnostic(
         .changeRefused, problem, at: Place(file: inserted.file, line: line, column: 1), labels: [])
     }
@@ -85,9 +87,9 @@ extension ReplayInput {
   ///
   /// The header may be missing, and in each line the number and the cause; a time may be a duration
   /// from `started`. Lines that are not events follow from the fold and are left out.
-  func events<S: System>(
-    of system: S.Type, header: [UInt8], started: Instant
-  ) throws(Diagnostic) -> [(event: RecordedEvent<S.Machine.Event>, line: Int)] {
+  func events<Machine: Reducer>(
+    _ defaults: TraceDefaults<Machine>, header: [UInt8], started: Instant
+  ) throws(Diagnostic) -> [(event: RecordedEvent<Machine.Event>, line: Int)] {
     let lines = try contents().split(separator: 0x0A, omittingEmptySubsequences: false)
     let isTrace = lines.first?.starts(with: Array("{\"pushtrace\"".utf8)) ?? false
     var bytes = isTrace ? [] : header
@@ -98,10 +100,10 @@ extension ReplayInput {
       bytes.append(0x0A)
       numbers.append(index + 1)
     }
-    var found: [(event: RecordedEvent<S.Machine.Event>, line: Int)] = []
+    var found: [(event: RecordedEvent<Machine.Event>, line: Int)] = []
     do throws(Diagnostic) {
-      var reader = try TraceReader<S.Machine>(
-        file: file, defaults: .of(S.self), source: byteSource(of: bytes))
+      var reader = try TraceReader(
+        file: file, defaults: defaults, source: byteSource(of: bytes))
       while let line = try reader.next() {
         guard case .event(let event)? = try reader.record(line) else { continue }
         found.append((event, numbers[line.number]))

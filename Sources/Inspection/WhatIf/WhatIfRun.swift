@@ -13,7 +13,7 @@ import Traces
 /// is under the profile and readings of `variant`, where there is one.
 package func whatIf<S: System>(
   _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges,
-  under variant: Variant<S>? = nil, upTo last: Int64? = nil, lenient: Bool = false,
+  under variant: Variant? = nil, upTo last: Int64? = nil, lenient: Bool = false,
   recording: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
   var run = try WhatIfRun<S>(input, changes, under: variant, upTo: last, lenient: lenient)
@@ -33,11 +33,11 @@ struct WhatIfRun<S: System> {
   /// Events that follow at once from what the trace does not have.
   var followUps: [(party: String, event: S.Machine.Event, cause: Int64?)] = []
   var madeUp = 0
-  private(set) var recorder: ChangedTraceRecorder<S>?
+  private(set) var recorder: ChangedTraceRecorder<S.Machine>?
 
   private let file: String
   private let changes: TraceChanges
-  private let variant: Variant<S>?
+  private let override: Engine<S>.Override?
   /// The trace as it was recorded, and the machine without the changes.
   private(set) var walk: TraceWalk<S>
   private var insertions: ArraySlice<Event>
@@ -54,19 +54,20 @@ struct WhatIfRun<S: System> {
   private static var limit: Int { 100_000 }
 
   init(
-    _ input: ReplayInput, _ changes: TraceChanges, under variant: Variant<S>? = nil,
+    _ input: ReplayInput, _ changes: TraceChanges, under variant: Variant? = nil,
     upTo last: Int64? = nil, lenient: Bool = false
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes
-    self.variant = variant
+    override = try Engine<S>.override(variant?.override)
     walk = try TraceWalk(input, lenient: lenient, stopAfter: last)
     let header = walk.reader.header
-    changed = Engine(header, override: variant?.override)
+    changed = Engine(header, override: override)
     end = header.started
     outcome = WhatIfOutcome(started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
-    insertions = try changes.insertedEvents(of: S.self, for: header)[...]
+    insertions = try changes.insertedEvents(
+      for: header, .of(S.self), refusal: S.validationError)[...]
   }
 
   /// Writes the run with the changes as a trace.
@@ -74,7 +75,7 @@ struct WhatIfRun<S: System> {
     let namesOthers = insertions.contains { $0.party != soleParty }
     let hasSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
     var header = walk.reader.header
-    if let variant { (header.profile, header.readings) = variant.override }
+    if let override { (header.profile, header.readings) = override }
     recorder = ChangedTraceRecorder(header, namesParties: namesOthers || hasSeveral)
   }
 
@@ -206,7 +207,7 @@ struct WhatIfRun<S: System> {
     guard recorder != nil else { return }
     if case .effect(let effect) = record { recorder?.pass(effect.seq) }
     goOn(upTo: record.at - .milliseconds(1), insertionsBefore: record.at)
-    recorder?.add(record, in: changed)
+    recorder?.add(changed.renewed(record))
   }
 
   private mutating func goOn(upTo instant: Instant) {

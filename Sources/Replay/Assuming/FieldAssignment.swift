@@ -28,19 +28,14 @@ extension Vocabulary {
   }
 }
 
-extension Record {
-  /// This record with another value in one of its fields, such as a reading.
+extension Value {
+  /// The tree of a record with another value in one of its fields, such as a reading.
   package func setting(
-    _ path: String, to text: String
-  ) throws(AssignmentError) -> Self {
+    _ path: String, to text: String, as schema: Schema
+  ) throws(AssignmentError) -> Value {
     let start = Instant(milliseconds: 0)
-    let assignment = FieldAssignment(name: "the record", text: text, start: start)
-    let changed = try assignment.changed(value, Self.schema, at: path[...])
-    let result = changed.read { (reader) throws(JSONError) in try described(by: &reader) }
-    guard let result else {
-      throw AssignmentError(message: "\(path) cannot be \(text)")
-    }
-    return result
+    return try FieldAssignment(name: "the record", text: text, start: start)
+      .changed(self, schema, at: path[...])
   }
 }
 

@@ -239,8 +239,7 @@ struct EventPool<S: System> {
     answerSamples = samples.filter { S.role(of: $0) == .inside && $0.request != nil }
     values = .plausible
     values.numbers += [200, 201, 404, 429, 503]
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
+    var reader = try TraceReader(input, of: S.self, lenient: options.lenient)
     var seen: Set<S.Machine.Event> = []
     var texts: Set<String> = []
     while let line = try reader.next() {

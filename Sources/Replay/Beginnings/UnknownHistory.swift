@@ -33,7 +33,7 @@ struct UnknownHistory<S: System> {
     throws(Diagnostic)
   {
     pool = try EventPool(input, options)
-    lives = EarlierLives(header, override: try options.override(of: S.self), pool)
+    lives = EarlierLives(header, override: try Engine<S>.override(options.override), pool)
   }
 
   /// Folds an event of the log in all lives of its device.

@@ -72,8 +72,7 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Whether there is anything to compare with, looked up by a reader of its own.
   private func recordsEffects() throws(Diagnostic) -> Bool {
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), source: input.open())
+    var reader = try TraceReader(input, of: S.self)
     while let line = try reader.next() {
       if line.kind == .effect { return true }
     }

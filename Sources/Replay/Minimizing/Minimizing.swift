@@ -30,7 +30,7 @@ public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, keeping cause: DriftCause = .unknown,
   progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
-  if try traceHeader(input, as: system).hasUnknownHistory {
+  if try TraceReader(input, of: system).header.hasUnknownHistory {
     guard let drift = try replay(input, as: system).drift else { return nil }
     throw Diagnostic(
       .unknownHistory, "what was before the trace is not known, so no record can be left out",

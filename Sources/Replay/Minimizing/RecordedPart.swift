@@ -7,13 +7,13 @@ import Traces
 ///
 /// Nothing is folded: effects are the recorded ones, and where an event or an effect goes, all that
 /// follows from it goes too. `nil` where `isKept` does not hold for the whole trace.
-public func minimizeRecords<S: System>(
-  _ input: ReplayInput, as system: S.Type, summary: String,
+public func minimizeRecords<Machine: Reducer>(
+  _ input: ReplayInput, _ defaults: TraceDefaults<Machine>, summary: String,
   progress: @escaping MinimizingProgress = { _, _ in true },
-  where isKept: @escaping ([LogRecord<S.Machine.Event, S.Machine.Effect>]) -> Bool
+  where isKept: @escaping ([LogRecord<Machine.Event, Machine.Effect>]) -> Bool
 ) throws(Diagnostic) -> MinimizedFinding? {
-  let (header, items) = try RecordedItem<S>.all(input)
-  func reduced(_ items: [RecordedItem<S>]) -> [RecordedItem<S>]? {
+  let (header, items) = try RecordedItem.all(input, defaults)
+  func reduced(_ items: [RecordedItem<Machine>]) -> [RecordedItem<Machine>]? {
     guard let kept = RecordedItem.withOrigins(items), isKept(RecordedItem.numbered(kept)) else {
       return nil
     }
@@ -28,8 +28,8 @@ public func minimizeRecords<S: System>(
 }
 
 /// One record of a trace that is made smaller as it was recorded.
-private struct RecordedItem<S: System>: MinimizedItem {
-  typealias Record = LogRecord<S.Machine.Event, S.Machine.Effect>
+private struct RecordedItem<Machine: Reducer>: MinimizedItem {
+  typealias Record = LogRecord<Machine.Event, Machine.Effect>
 
   /// Its place among the records of the original trace.
   let index: Int
@@ -39,10 +39,10 @@ private struct RecordedItem<S: System>: MinimizedItem {
   let origin: Int?
 
   static func all(
-    _ input: ReplayInput
-  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [RecordedItem]) {
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), source: input.open())
+    _ input: ReplayInput, _ defaults: TraceDefaults<Machine>
+  ) throws(Diagnostic) -> (TraceHeader<Machine>, [RecordedItem]) {
+    var reader = try TraceReader(
+      file: input.file, defaults: defaults, source: input.open())
     var items: [RecordedItem] = []
     var places = Renumbering()
     while let line = try reader.next() {

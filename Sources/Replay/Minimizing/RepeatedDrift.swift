@@ -16,7 +16,7 @@ struct RepeatedDrift<S: System> {
   let cause: DriftCause
   let progress: MinimizingProgress
 
-  private let writer = SpecWriter(SpecSystem(S.self), strength: .effects)
+  private let writer = SpecWriter(AnySystem(S.self), strength: .effects)
 
   /// Part of a trace up to the drift, as it is written, and what it was made of.
   struct Part {

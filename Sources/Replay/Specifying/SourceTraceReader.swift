@@ -80,8 +80,7 @@ struct SourceTraceReader<S: System> {
   private static func read(
     _ input: ReplayInput
   ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)], isWhole: Bool) {
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), source: input.open())
+    var reader = try TraceReader(input, of: S.self)
     var entries: [(record: Entry, line: Int)] = []
     var hasBegun = false
     while entries.count <= SourceTrace.longest, let line = try reader.next() {

@@ -69,7 +69,7 @@ struct SpecDraft {
 
 extension SpecDraft {
   /// The same run without timeouts of requests; `nil` where the system has no such setting.
-  func keepingRequestsOpen(until end: Instant, in system: SpecSystem) -> SpecDraft? {
+  func keepingRequestsOpen(until end: Instant, in system: AnySystem) -> SpecDraft? {
     let days = (end - clock).milliseconds / TimeSpan.days(1).milliseconds
     let timeout = Value.Field(name: "request_timeout", value: .span(.days(days + 1)))
     guard system.accepts([timeout]) else { return nil }

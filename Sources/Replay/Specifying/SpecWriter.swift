@@ -5,13 +5,13 @@ import Traces
 
 /// Makes a spec of a trace: one whose run does what was recorded.
 public struct SpecWriter {
-  let system: SpecSystem
+  let system: AnySystem
   package let strength: SpecStrength
   /// Whether the machine's effects are claimed also where the trace has other ones.
   let isComputed: Bool
 
   /// Prepares to write specs about a system.
-  public init(_ system: SpecSystem, strength: SpecStrength, computed: Bool = false) {
+  public init(_ system: AnySystem, strength: SpecStrength, computed: Bool = false) {
     self.system = system
     self.strength = strength
     isComputed = computed

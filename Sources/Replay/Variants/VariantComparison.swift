@@ -5,14 +5,14 @@ import Simulation
 import Traces
 
 /// A profile, or a value of a reading, under which the events of a trace are folded.
-public struct Variant<S: System>: Sendable {
+public struct Variant: Sendable {
   /// The name that the command line has for it.
   public var name: String
   /// The profile and readings that hold instead of the header's.
-  public var override: (profile: String, readings: S.Machine.Readings)
+  public var override: (profile: String, readings: Value)
 
   /// Names a profile and readings that hold instead of the header's.
-  public init(name: String, override: (profile: String, readings: S.Machine.Readings)) {
+  public init(name: String, override: (profile: String, readings: Value)) {
     self.name = name
     self.override = override
   }
@@ -79,11 +79,13 @@ public struct VariantDifference: Equatable, Sendable {
 /// The answers in a trace fit the requests of its own profile and readings: after the first
 /// difference the others may be answered what they did not ask.
 public func compare<S: System>(
-  _ input: ReplayInput, as system: S.Type, under variants: [Variant<S>]
+  _ input: ReplayInput, as system: S.Type, under variants: [Variant]
 ) throws(Diagnostic) -> VariantComparison {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
-  var folds = variants.map { Engine<S>(reader.header, override: $0.override) }
+  var reader = try TraceReader(input, of: S.self)
+  var folds: [Engine<S>] = []
+  for variant in variants {
+    folds.append(Engine(reader.header, override: try Engine<S>.override(variant.override)))
+  }
   var comparison = VariantComparison(
     started: reader.header.started, variants: variants.map { $0.name })
   while let line = try reader.next() {

@@ -20,6 +20,10 @@ public struct AnySystem: Sendable {
   public let name: String
   /// The parties other than devices.
   public let backends: [String]
+  /// The profiles with their readings, of which the first one needs no name.
+  public let profiles: [(name: String, readings: Value)]
+  /// The readings that a profile can have.
+  public let readings: Schema
   /// The names of the effects that gates can hold back.
   public let gatedEffects: [String]
   /// The requirements behind the fields of the state of a device, and of all for backends.
@@ -29,15 +33,46 @@ public struct AnySystem: Sendable {
   public let gateWords: @Sendable (_ effect: String) -> [GateWord]
   /// Folds the events of a trace and compares every recorded effect and state hash.
   public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
+  /// Folds the events of a trace under each variant and compares what they order.
+  public let compare: @Sendable (ReplayInput, [Variant]) throws(Diagnostic) -> VariantComparison
   /// Opens a trace that is folded under these options.
   let open: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> AnyTraceWalk
+
+  // MARK: For specs of its traces
+
+  let requestKinds: [String]
+  /// The field by which effects number their requests.
+  let requestField: String
+  let fixtures: [String]
+  /// The events that start a process.
+  let launches: [String]
+  /// The events that follow from others.
+  let insideEvents: [String]
+  /// The event by which the harness sets readings.
+  let harnessEvent: String?
+  /// Reads a whole trace.
+  let source: @Sendable (ReplayInput) throws(SpecError) -> SourceTrace
+  /// Runs a draft as a reader of its text would, and keeps what counts for a spec.
+  let run: @Sendable (SpecDraft) throws(SpecRefusal) -> SpecRun
+  /// Whether the configuration can have these fields.
+  let accepts: @Sendable (_ config: [Value.Field]) -> Bool
+  /// Makes the history of a fixture; `nil` for a device that cannot be.
+  let history:
+    @Sendable (_ fixture: String, SpecDraft.Device, _ isSimulated: Bool) -> [(
+      at: TimeSpan, event: String
+    )]?
 
   private let words: @Sendable () -> (events: [Word], effects: [Word])
 
   /// Erases the type of a system.
   public init<S: System>(_ system: S.Type) {
+    func events(_ isMeant: (EventRole) -> Bool) -> [String] {
+      S.Machine.Event.samples.filter { isMeant(S.role(of: $0)) }.map { $0.name.description }
+    }
     name = S.name
     backends = S.backends
+    profiles = S.profiles.map { ($0.name, $0.readings.value) }
+    readings = S.Machine.Readings.schema
     requirements = S.requirements
     gatedEffects = S.gatedEffects.map { $0.description }
     gateWords = { name in
@@ -52,8 +87,29 @@ public struct AnySystem: Sendable {
     replay = { (input, options) throws(Diagnostic) in
       try Replay.replay(input, as: S.self, options)
     }
+    compare = { (input, variants) throws(Diagnostic) in
+      try Replay.compare(input, as: S.self, under: variants)
+    }
     open = { (input, options) throws(Diagnostic) in
       try AnyTraceWalk(input, as: S.self, options, judges: false)
+    }
+    requestKinds = S.requestKinds
+    requestField = S.Machine.Effect.requestField
+    fixtures = S.fixtures.map { $0.name }
+    launches = events { $0 == .processStart }
+    insideEvents = events { $0 == .inside }
+    harnessEvent = events { $0 == .harness }.first
+    source = { input throws(SpecError) in try SourceTraceReader<S>(input).trace }
+    run = { draft throws(SpecRefusal) in try DraftReader<S>(draft).run() }
+    accepts = { S.defaultConfig.changed(by: $0) != nil }
+    history = { fixture, device, isSimulated in
+      guard let known = S.fixtures.first(where: { $0.name == fixture }),
+        let profile = S.defaultDevice(named: device.name).changed(by: device.device),
+        let config = S.defaultConfig.changed(by: device.config)
+      else { return nil }
+      return known.history(profile, config, isSimulated).map {
+        ($0.at, $0.event.name.description)
+      }
     }
   }
 

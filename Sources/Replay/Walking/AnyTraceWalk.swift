@@ -116,7 +116,7 @@ public struct AnyTraceWalk {
     _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
-      input, lenient: options.lenient, override: options.override(of: system),
+      input, lenient: options.lenient, override: Engine<S>.override(options.override),
       stopAfter: options.stopAfter)
     let open = OpenWalk(walk, input, lenient: options.lenient)
     if options.twice { open.foldTwice() }

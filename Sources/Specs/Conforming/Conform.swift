@@ -18,8 +18,7 @@ public func conform<S: System>(
   _ input: ReplayInput, to rules: [PlacedRule], and properties: [Property<S>] = [],
   as system: S.Type, lenient: Bool = false
 ) throws(Diagnostic) -> Conformance {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+  var reader = try TraceReader(input, of: S.self, lenient: lenient)
   var judge = TraceJudge<S>(rules, properties, reader.header)
   judge.heed(reader.header.readings.value)
   while let line = try reader.next() {
@@ -171,8 +170,7 @@ extension Conformance {
     let wanted = Set(rules.flatMap(\.breaches).flatMap(\.records))
     var chains: [Int64: [ErasedRecord]] = [:]
     var recent = RecentRecords<S.Machine>()
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+    var reader = try TraceReader(input, of: S.self, lenient: lenient)
     while chains.count < wanted.count, let line = try reader.next() {
       guard let record = try reader.record(line) else { continue }
       recent.add(record, line: line.number)

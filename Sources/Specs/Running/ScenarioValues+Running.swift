@@ -229,23 +229,15 @@ extension RunOptions {
     return findings.sorted
   }
 
-  /// The profile and readings of a recorded trace with these options laid over them; throws what is
-  /// wrong with the options.
-  public func checkedReadings<S: System>(
-    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type
-  ) throws(Diagnostics) -> (profile: String, readings: S.Machine.Readings) {
+  /// The profile and readings of a trace with these options laid over them, for its replay; throws
+  /// what is wrong with the options.
+  public func override<S: System>(
+    of input: ReplayInput, as system: S.Type, lenient: Bool = false
+  ) throws -> (profile: String, readings: Value) {
     let wrong = findings(for: system)
     if !wrong.isEmpty { throw Diagnostics(wrong) }
-    return readings(over: own, of: system)
-  }
-
-  /// The profile and readings of a trace with these options laid over them, for its replay.
-  public func override<S: System>(
-    of input: ReplayInput, as system: S.Type, lenient: Bool
-  ) throws -> (profile: String, readings: Value) {
-    let header = try traceHeader(input, as: system, lenient: lenient)
-    let (profile, readings) = try checkedReadings(
-      over: (header.profile, header.readings), of: system)
+    let header = try TraceReader(input, of: system, lenient: lenient).header
+    let (profile, readings) = readings(over: (header.profile, header.readings), of: system)
     return (profile, readings.value)
   }
 

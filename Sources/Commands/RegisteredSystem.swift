@@ -80,7 +80,7 @@ public struct RegisteredSystem: Sendable {
   }
 
   /// Registers a machine whose runs can be searched, and the same machine with real bugs.
-  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S>]) {
+  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S.Machine>]) {
     let plain = RegisteredSystem.plain(system)
     self.init(system, over: plain, with: nil)
     self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, over: plain, with: $0)) }
@@ -93,7 +93,7 @@ public struct RegisteredSystem: Sendable {
   /// Registers a machine, or one with a bug, which runs specs and searches from its own state; what
   /// is asked of traces is asked of the machine without the bug.
   private init<S: SearchableSystem>(
-    _ system: S.Type, over plain: RegisteredSystem, with faulty: FaultyMachine<S>?
+    _ system: S.Type, over plain: RegisteredSystem, with faulty: FaultyMachine<S.Machine>?
   ) {
     self = plain
     let installed = faulty?.installed ?? S.Machine.initial
@@ -118,10 +118,9 @@ public struct RegisteredSystem: Sendable {
     }
     specs = { files in
       let reader = SpecReader<S>(files: files)
-      if let faulty { return { reader.runs(of: $0, catalogue: $1, on: faulty, where: $2) } }
       return {
         reader.runs(
-          of: $0, catalogue: $1,
+          of: $0, catalogue: $1, on: faulty,
           reproduce: { text throws(RepeatedRunError) in try repeatedRun(text, of: S.self) },
           where: $2)
       }

@@ -8,8 +8,8 @@ import Testing
 /// Machines with a bug of the gallery, beside the machine without any.
 struct FaultyMachineTests {
   @Test func `a machine with a bug is compared, written and shown as one without`() {
-    func isHidden<S: WorldSystem>(_ gallery: [FaultyMachine<S>]) {
-      let right = S.Machine.initial
+    func isHidden<Machine: Reducer>(_ gallery: [FaultyMachine<Machine>]) {
+      let right = Machine.initial
       #expect(!gallery.isEmpty)
       for faulty in gallery {
         #expect(faulty.installed == right, "\(faulty.bug.name)")

@@ -9,23 +9,41 @@ import Traces
 extension SpecReader {
   /// Reads a spec and prepares the runs of those scenarios that are wanted; `reproduce` repeats a
   /// run that broke a property, for systems that have some.
+  ///
+  /// A scenario that judges a recording or repeats a run is left out on a machine with a bug: what
+  /// was recorded was not recorded by this machine.
   public func runs(
-    of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
-    where isWanted: (Scenario) -> Bool = { _ in true }
+    of document: SpecDocument, catalogue: Catalogue?, on faulty: FaultyMachine<S.Machine>? = nil,
+    reproduce: RunReproduction<S>? = nil, where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> (spec: Spec, runs: [ScenarioRun]) {
     let (spec, values) = read(document, catalogue: catalogue)
     var fixtures = FixtureRuns<S>()
-    let runs = values.filter { isWanted($0.scenario) }.map { values in
-      let fixtures = fixtures.run(for: values)
+    let wanted = values.filter { values in
+      isWanted(values.scenario) && (faulty == nil || !values.scenario.isRecorded)
+    }
+    let runs = wanted.map { values in
+      // On another machine the fixtures lead elsewhere.
+      let fixtures = faulty == nil ? fixtures.run(for: values) : nil
       let run = { @Sendable options in
-        values.run(options, after: fixtures, reproduce: reproduce)
+        values.run(options, after: fixtures, reproduce: reproduce, installed: faulty?.installed)
       }
       return ScenarioRun(
         scenario: values.scenario, perform: { run($0).result },
-        trace: { encode(run($0).trace.withFinalStates(of: S.self)) })
+        trace: { options in
+          var trace = run(options).trace
+          guard let faulty else { return encode(trace.withFinalStates(of: S.self)) }
+          // Without states at its end: those that replay gives are not the machine's own.
+          trace.header.origin = "gallery \(faulty.bug.name)"
+          return encode(trace)
+        })
     }
     return (spec, runs)
   }
+}
+
+extension Scenario {
+  /// Whether it is about records that a machine has made before.
+  fileprivate var isRecorded: Bool { recording != nil || reproduction != nil }
 }
 
 extension ScenarioValues {
@@ -186,9 +204,7 @@ public struct FixtureRuns<S: System>: Sendable {
   /// begins in another way.
   public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
     let scenario = values.scenario
-    guard scenario.recording == nil, scenario.reproduction == nil, scenario.budget == nil else {
-      return nil
-    }
+    if scenario.isRecorded || scenario.budget != nil { return nil }
     let preparation = values.preparation
     guard preparation.beginsWithFixtures else { return nil }
     let beginning = Beginning(

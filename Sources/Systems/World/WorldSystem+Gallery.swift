@@ -5,7 +5,7 @@ import Simulation
 
 extension WorldSystem {
   /// The system with a bug: every device of its worlds is installed with that state of the SDK.
-  static func faulty(_ bug: RealBug, device: SDK.State) -> FaultyMachine<Self> {
+  static func faulty(_ bug: RealBug, device: SDK.State) -> FaultyMachine<Machine> {
     var world = WorldState<Self>()
     world.devices.updateUntouched { $0 = device }
     return FaultyMachine(bug, installed: world)

@@ -1,6 +1,15 @@
 import EventSourcing
 import JSON
 
+extension Value {
+  /// The value as JSON. A document may be shown on a terminal: what is invisible there is escaped.
+  package var json: String {
+    var output = JSONOutput(escapingInvisible: true)
+    output.element(self)
+    return output.text
+  }
+}
+
 extension JSONOutput {
   /// Writes a value under a name; instants and durations in milliseconds, as in a trace.
   public mutating func member(_ name: String, _ value: Value) {

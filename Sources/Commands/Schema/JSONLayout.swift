@@ -1,5 +1,4 @@
 import EventSourcing
-import JSON
 import Reports
 
 /// JSON for people: what fits on a line stands on one, the rest has a line for each member.
@@ -17,7 +16,7 @@ struct JSONLayout {
 
   /// Adds a value behind `head`, which is the indented name that it stands under.
   private mutating func add(_ value: Value, after head: String, indent: Int, end: String) {
-    let flat = compact(value)
+    let flat = value.json
     let margin = String(repeating: " ", count: indent)
     if indent + head.count + flat.count + end.count <= JSONLayout.width {
       lines.append(margin + head + flat + end)
@@ -28,7 +27,7 @@ struct JSONLayout {
       lines.append(margin + head + "{")
       for (index, field) in fields.enumerated() {
         add(
-          field.value, after: compact(.text(field.name)) + ": ", indent: indent + 2,
+          field.value, after: Value.text(field.name).json + ": ", indent: indent + 2,
           end: index == fields.count - 1 ? "" : ",")
       }
       lines.append(margin + "}" + end)
@@ -41,11 +40,5 @@ struct JSONLayout {
     case .null, .boolean, .integer, .text, .personal, .instant, .span:
       lines.append(margin + head + flat + end)
     }
-  }
-
-  private func compact(_ value: Value) -> String {
-    var output = JSONOutput(escapingInvisible: true)
-    output.element(value)
-    return output.text
   }
 }

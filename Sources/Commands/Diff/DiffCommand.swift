@@ -3,7 +3,6 @@ import Diagnostics
 import EventSourcing
 import Replay
 import Reports
-import Simulation
 import SpecFormat
 import Specs
 import Traces

@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import Properties
 import Reports
-import Simulation
 import SpecFormat
 
 /// The events that `--inputs` lets happen in a search, some with values.

@@ -1,6 +1,5 @@
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 package struct ChangedTrace {

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// The smallest part of a trace, taken as it was recorded, of which `isKept` still holds.

@@ -17,13 +17,12 @@ extension SpecReader {
     reproduce: RunReproduction<S>? = nil, where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> (spec: Spec, runs: [ScenarioRun]) {
     let (spec, values) = read(document, catalogue: catalogue)
-    var fixtures = FixtureRuns<S>()
+    var fixtures = FixtureRuns<S>(installed: faulty?.installed)
     let wanted = values.filter { values in
       isWanted(values.scenario) && (faulty == nil || !values.scenario.isRecorded)
     }
     let runs = wanted.map { values in
-      // On another machine the fixtures lead elsewhere.
-      let fixtures = faulty == nil ? fixtures.run(for: values) : nil
+      let fixtures = fixtures.run(for: values)
       let run = { @Sendable options in
         values.run(options, after: fixtures, reproduce: reproduce, installed: faulty?.installed)
       }
@@ -197,19 +196,22 @@ public struct FixtureRuns<S: System>: Sendable {
   /// costs less than to hash one.
   private var last: (beginning: Beginning, run: Run<S>)?
 
-  /// Prepares to share runs.
-  public init() {}
+  private let installed: S.Machine.State?
+
+  /// Prepares to share runs; `installed` is a machine with a bug.
+  public init(installed: S.Machine.State? = nil) { self.installed = installed }
 
   /// The run in which the fixtures of these values have happened and nothing else; `nil` where it
   /// begins in another way.
   public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
     let scenario = values.scenario
     if scenario.isRecorded || scenario.budget != nil { return nil }
-    let preparation = values.preparation
+    var preparation = values.preparation
     guard preparation.beginsWithFixtures else { return nil }
     let beginning = Beginning(
       devices: preparation.devices, hasBackends: scenario.given.isSimulated)
     if last?.beginning == beginning { return last?.run }
+    preparation.installed = installed
     let run = runs[beginning] ?? preparation.fixtureRun()
     runs[beginning] = run
     last = (beginning, run)

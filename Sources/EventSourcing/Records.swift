@@ -98,13 +98,7 @@ extension LogRecord {
   }
 
   /// The name of the event or effect in YAML and JSON; `nil` for all others.
-  public var name: StaticString? {
-    switch self {
-    case .event(let event): event.event.name.text
-    case .effect(let effect): effect.effect.name.text
-    case .state, .note, .snapshot: nil
-    }
-  }
+  public var name: StaticString? { eventName?.text ?? effectName?.text }
 
   /// The name of the event, where it is one; the event itself is not copied.
   public var eventName: Event.Name? {

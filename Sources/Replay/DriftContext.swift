@@ -160,20 +160,11 @@ package struct RecentRecords<Machine: Reducer> {
     var wanted: Int64? = seq
     while let seq = wanted {
       guard let found = entries.first(where: { $0.record.seq == seq }),
-        found.record.isEventOrEffect
+        found.record.name != nil
       else { return (chain, true) }
       chain.append(ErasedRecord(found.record, line: found.line))
       wanted = found.record.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
     }
     return (chain, false)
-  }
-}
-
-extension LogRecord {
-  fileprivate var isEventOrEffect: Bool {
-    switch self {
-    case .event, .effect: true
-    case .state, .note, .snapshot: false
-    }
   }
 }

@@ -200,7 +200,7 @@ private func monthOfAThousand() throws {
     world.goOn(for: .days(30))
     records = world.takeRecords()
   }
-  let events = records.count { $0.isEvent }
+  let events = records.count { $0.eventName != nil }
   print("1,000 devices over 30 virtual days with faults, in one process")
   print("  \(grouped(events)) events, \(grouped(records.count)) records, ", terminator: "")
   print("\(tenths(seconds)) s, \(millions(events, in: seconds)) events")

@@ -70,7 +70,7 @@ func recordTrace(_ arguments: [String]) throws {
   while happened < events {
     phone.goOn()
     for record in phone.takeRecords() {
-      if record.isEvent { happened += 1 }
+      if record.eventName != nil { happened += 1 }
       // What the last event orders belongs to it; the next event is one too many.
       if happened > events { break }
       try recording.append(record)
@@ -123,10 +123,6 @@ extension TraceHeader<MobilePushWorld> {
       sdk: MobilePushSystem.name, readings: MobilePushSystem.profiles[0].readings,
       config: MobilePushSystem.defaultConfig, started: defaultClock)
   }
-}
-
-extension LogRecord {
-  var isEvent: Bool { if case .event = self { true } else { false } }
 }
 
 /// A trace as another recorder could have written it: the members of every object the other way

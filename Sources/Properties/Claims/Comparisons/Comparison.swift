@@ -70,7 +70,7 @@ extension Comparison {
       for part in 1...3 {
         let middle = records.count * part / 4
         // A split lies between an event with its effects and the next event.
-        let split = records[..<middle].lastIndex { $0.isEvent } ?? 0
+        let split = records[..<middle].lastIndex { $0.eventName != nil } ?? 0
         var first = Fold(run.setting)
         let before = first.compare(records[..<split])
         if before != .holds { return before }
@@ -144,11 +144,5 @@ private struct Fold<S: System> {
       return .broken(witnesses: [], "The fold orders \(missing.name) at the end.")
     }
     return .holds
-  }
-}
-
-extension LogRecord {
-  fileprivate var isEvent: Bool {
-    if case .event = self { true } else { false }
   }
 }

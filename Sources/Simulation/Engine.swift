@@ -26,15 +26,10 @@ public struct Engine<S: System>: Hashable, Sendable {
   private final class Constants: Sendable {
     let defaultConfig: S.Machine.Config
     let override: Override?
-    /// Whether processes begin by an event; where none does, every party lives from the start.
-    let startsProcesses: Bool
 
     init(defaultConfig: S.Machine.Config, override: Override?) {
       self.defaultConfig = defaultConfig
       self.override = override
-      startsProcesses = S.Machine.Event.Name.allCases.contains {
-        S.role(of: S.Machine.Event.sample(of: $0)) == .processStart
-      }
     }
   }
 
@@ -112,7 +107,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   @discardableResult
   public mutating func add(_ party: String, device: S.Device, config: S.Machine.Config) -> Int {
     let isBackend = S.backends.contains(party)
-    let phase: PartyPhase = isBackend || !constants.startsProcesses ? .running : .neverStarted
+    let phase: PartyPhase = isBackend || !S.startsProcesses ? .running : .neverStarted
     indexes[party] = parties.count
     parties.append(PartyProcess(name: party, isBackend: isBackend, phase: phase))
     profiles.append(LaunchProfile(device: device, config: config))

@@ -85,6 +85,9 @@ public protocol System: Sendable {
     in state: Machine.State
   ) -> Machine.Event
 
+  /// Whether processes begin by an event; where none does, every party lives from the start.
+  static var startsProcesses: Bool { get }
+
   /// Returns the problem of an event of a spec whose fields are each well formed; `nil` for a valid
   /// one.
   static func validationError(in event: Machine.Event) -> String?
@@ -183,6 +186,9 @@ extension System {
     _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
     in state: Machine.State
   ) -> Machine.Event { event }
+  public static var startsProcesses: Bool {
+    Machine.Event.Name.allCases.contains { $0.role == .processStart }
+  }
   public static func validationError(in event: Machine.Event) -> String? { nil }
   public static func knownTexts(
     of field: String, in event: Machine.Event.Name

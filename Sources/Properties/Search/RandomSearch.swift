@@ -15,6 +15,8 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var faults: [FaultKind]
   /// The events from outside; `nil` for all that the vocabulary and the system let happen.
   public var inputs: [SearchedInput<S.Machine.Event>]?
+  /// All events, made once for all runs.
+  let vocabulary = S.Machine.Event.samples.map { SearchedInput<S.Machine.Event>($0.name) }
   /// A small configuration within which all is drawn: its setting, its inputs and its answers.
   var space: SearchSpace<S>?
   /// The properties that are claimed of every run.
@@ -131,8 +133,8 @@ private struct RunDraw<S: SearchableSystem> {
     let isSimulated = if case .backends = setting.answering { true } else { false }
     let alphabet = options.space?.alphabet
     mix = RunMix(
-      alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, options.faults,
-      isSimulated: isSimulated, &settings)
+      alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, of: options.vocabulary,
+      options.faults, isSimulated: isSimulated, &settings)
     faults = FaultDraw(
       options.faults, mix.pools, alphabet, start: setting.start, stream("faults"))
     stale = FaultDraw(

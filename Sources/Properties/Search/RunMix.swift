@@ -33,20 +33,20 @@ struct RunMix<S: SearchableSystem>: Sendable {
     case staleAnswer
   }
 
-  /// Draws from `inputs`, or from all that may happen where none are chosen.
+  /// Draws from `inputs`, or from the whole vocabulary where none are chosen.
   init(
-    _ inputs: [Input]?, _ allowed: [FaultKind], isSimulated: Bool, _ stream: inout RandomStream
+    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], isSimulated: Bool,
+    _ stream: inout RandomStream
   ) {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
     // What the machine has no event for is not drawn: new kinds leave other machines' runs alone.
-    let samples = S.Machine.Event.samples
     let possible = allowed.filter { kind in
-      kind != .reinstallation || samples.contains { S.role(of: $0).fault == kind }
+      kind != .reinstallation || vocabulary.contains { S.role(of: $0.sample).fault == kind }
     }
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
-    let all = inputs ?? samples.map { SearchedInput($0.name) }
+    let all = inputs ?? vocabulary
     starts = all.filter { S.role(of: $0.sample) == .processStart }
     var moves = all.compactMap { input in
       RunMix.move(input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed)

@@ -21,6 +21,11 @@ extension WorldSystem {
     .device(.connectivityChanged(online: online))
   }
 
+  /// Asks the SDK alone: backends and networks have no processes.
+  public static var startsProcesses: Bool {
+    SDK.Event.Name.allCases.contains { $0.role == .processStart }
+  }
+
   /// Every field has a value.
   public static func defaultDevice(named name: String) -> DeviceProfile {
     DeviceProfile(

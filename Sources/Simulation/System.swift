@@ -186,6 +186,7 @@ extension System {
     _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
     in state: Machine.State
   ) -> Machine.Event { event }
+  /// Asks the role of every event.
   public static var startsProcesses: Bool {
     Machine.Event.Name.allCases.contains { $0.role == .processStart }
   }
@@ -271,36 +272,5 @@ public struct PlainReply: ScriptedReply {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PlainReply {
     PlainReply(status: try visitor("status", status, "The HTTP status of the answer."))
-  }
-}
-
-/// A named set of readings.
-public struct Profile<Readings: Record>: Sendable {
-  /// The name after `profile:` and `--profile`.
-  public let name: String
-  /// The readings that the profile stands for.
-  public let readings: Readings
-  /// The changes that it makes beside the readings.
-  public let differences: [ProfileDifference]
-
-  /// Names a set of readings.
-  public init(name: String, readings: Readings, differences: [ProfileDifference] = []) {
-    self.name = name
-    self.readings = readings
-    self.differences = differences
-  }
-}
-
-/// One thing that is otherwise under a profile than under the first one.
-public struct ProfileDifference: Sendable {
-  /// Its name in reports.
-  public let name: String
-  /// The rule that holds under the profile, in one sentence.
-  public let sentence: String
-
-  /// Describes a difference.
-  public init(name: String, sentence: String) {
-    self.name = name
-    self.sentence = sentence
   }
 }

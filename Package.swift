@@ -71,9 +71,7 @@ func perEvent(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
 /// The reducers of an SDK: to optimise them takes the gate half a minute of processor time, and
 /// saves its tests a fifth.
 func machine(_ name: String) -> Target {
-  .target(
-    name: name, dependencies: ["EventSourcing", "Platform"],
-    swiftSettings: forSpecialising + (isGate ? optimisedAlways : []))
+  (isGate ? perEvent : specialised)(name, ["EventSourcing", "Platform"])
 }
 
 /// The tests of one target, in a folder of the same name.

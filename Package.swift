@@ -18,6 +18,7 @@ let strict: [SwiftSetting] = [
 /// What runs for each event, step and scenario is generic over the machine, and the description of
 /// fields over its visitor: replay is several times slower unless their bodies can be specialised in
 /// the modules that call them. That takes its time in a release build, so other modules go without.
+/// What is declared `package` is specialised in no other module: what runs often is public.
 /// Since tools version 6.2, other packages can depend on a version with such flags.
 let forSpecialising =
   strict + [

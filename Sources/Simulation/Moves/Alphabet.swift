@@ -42,7 +42,7 @@ public struct Alphabet<S: System>: Sendable {
   }
 
   /// The replies to a kind of request.
-  package func replies(to kind: String?) -> [S.Reply] {
+  public func replies(to kind: String?) -> [S.Reply] {
     guard let kind else { return [] }
     for entry in replies where entry.kind == kind { return entry.replies }
     return []
@@ -53,7 +53,7 @@ extension Alphabet {
   /// Lists the moves with which `world` can go on, in an order that depends on the world alone.
   ///
   /// Inputs happen to `devices`; at `edge`, time alone changes something first.
-  package func moves(
+  public func moves(
     of world: inout World<S>, devices: [String], edge: Instant = .distantFuture
   ) -> [Move<S>] {
     var moves: [Move<S>] = []
@@ -90,7 +90,7 @@ extension Alphabet {
 
 /// One step of an exhaustive search, or of somebody who explores by hand: a choice, or an answer
 /// together with its arrival.
-package enum Move<S: System> {
+public enum Move<S: System> {
   /// A choice of the world itself.
   case choice(World<S>.Choice)
   /// A request is answered, and the answer arrives at once.
@@ -99,7 +99,7 @@ package enum Move<S: System> {
   case failure(RequestID, NetworkFailure)
 
   /// The choices by which the world is stepped, in order.
-  package var choices: [World<S>.Choice] {
+  public var choices: [World<S>.Choice] {
     switch self {
     case .choice(let choice): [choice]
     case .answer(let request, let reply):
@@ -110,7 +110,7 @@ package enum Move<S: System> {
   }
 
   /// The device that alone takes part, at this instant; `nil` for all other moves.
-  package var device: String? {
+  public var device: String? {
     switch self {
     case .choice(.input(let input)): input.party
     case .answer(let request, _), .failure(let request, _): request.party

@@ -25,8 +25,10 @@ struct SearchRunner {
   private(set) var corpus: CorpusFolder?
   private var next: Int64 = 0
 
-  /// Runs that one worker makes in one go.
-  private static let partSize: Int64 = 50
+  /// The greatest number of runs that one worker makes in one go.
+  private static let longestPart: Int64 = 50
+  /// The parts for each worker: with few, one would wait for the last part of another.
+  private static let partsEach: Int64 = 8
   /// Of so much time one part goes to an exhaustive search.
   private static let exhaustiveShare: Int64 = 4
   /// The number of the rarest transitions at which runs are directed.
@@ -56,7 +58,7 @@ struct SearchRunner {
       DispatchTime.now() < small && !Interruption.isRequested
     }
     let end = start + .milliseconds(Int(time.milliseconds))
-    let round = SearchRunner.partSize * Int64(width) * 2
+    let round = SearchRunner.longestPart * Int64(width) * 4
     try await run(atMost: runs ?? .max, atOnce: round, progress) { made in
       // However short the time, the plans of a corpus are tried.
       (made == 0 || DispatchTime.now() < end) && !Interruption.isRequested
@@ -83,19 +85,16 @@ struct SearchRunner {
     _ runs: Range<Int64>, _ phase: SearchPhase, _ beginnings: [RunBeginning],
     _ progress: (Int64) -> Void
   ) async throws {
-    let size = SearchRunner.partSize
     let (search, save) = (search, save)
-    let parts = Int((Int64(runs.count) + size - 1) / size)
+    let parts = parts(of: runs)
     next = runs.upperBound
     if !beginnings.isEmpty { directed += Int64(runs.count) }
     var (counts, found, corpus) = (counts, found, corpus)
-    try await inOrder(parts, width: width) { place in
-      let start = runs.lowerBound + Int64(place) * size
+    try await inOrder(parts.count, width: width) { place in
       // Each part goes for what comes next in the list.
-      let shift = Int(start - phase.runs.lowerBound) % max(1, beginnings.count)
+      let shift = Int(parts[place].lowerBound - phase.runs.lowerBound) % max(1, beginnings.count)
       return search.part(
-        start..<min(start + size, runs.upperBound),
-        Array(beginnings[shift...] + beginnings[..<shift]), save)
+        parts[place], Array(beginnings[shift...] + beginnings[..<shift]), save)
     } _: { part in
       if let failure = part.failure { throw failure }
       counts.add(part.tally)
@@ -109,6 +108,15 @@ struct SearchRunner {
     self.corpus = corpus
   }
 
+  /// Divides runs among the workers, on which no result depends.
+  private func parts(of runs: Range<Int64>) -> [Range<Int64>] {
+    let share = Int64(runs.count) / (SearchRunner.partsEach * Int64(width))
+    let size = width == 1 ? SearchRunner.longestPart : min(max(1, share), SearchRunner.longestPart)
+    return stride(from: runs.lowerBound, to: runs.upperBound, by: Int(size)).map {
+      $0..<min($0 + size, runs.upperBound)
+    }
+  }
+
   /// Writes what the runs have added to the corpus.
   mutating func saveCorpus() throws { try corpus?.save(after: counts.runs) }
 
@@ -116,14 +124,13 @@ struct SearchRunner {
   /// those that every interleaving of up to `depth` moves reaches.
   mutating func cover(_ depth: Int, _ progress: (Int64) -> Void) async throws {
     let states = search.smallStates(depth, width) { _ in !Interruption.isRequested }
-    let (size, runs) = (SearchRunner.partSize, next)
+    let parts = parts(of: 0..<next)
     var visited: Set<UInt64> = []
-    try await inOrder(Int((runs + size - 1) / size), width: width) { place in
-      let start = Int64(place) * size
-      return states.visited(start..<min(start + size, runs))
-    } _: { found in
+    try await inOrder(parts.count, width: width) { place in
+      (parts[place].count, states.visited(parts[place]))
+    } _: { runs, found in
       visited.formUnion(found)
-      progress(size)
+      progress(Int64(runs))
     }
     coverage = StateCoverage(
       depth: states.part.depth, states: states.part.figures.states, visited: visited.count)

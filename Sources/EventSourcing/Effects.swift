@@ -11,8 +11,8 @@ public struct Effects<Effect: Vocabulary>: Sendable {
 
   /// Forgets the effects and keeps the storage.
   public mutating func removeAll() {
-    // Most events order nothing, and the library does not look whether there is anything to remove.
-    if !ordered.isEmpty { ordered.removeAll(keepingCapacity: true) }
+    // Events order few effects: to take them off is faster than to replace all by none.
+    while ordered.popLast() != nil {}
   }
 
   /// Puts the effects in the order of their names; those of one name stay as they were ordered.

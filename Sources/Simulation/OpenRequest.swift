@@ -60,18 +60,14 @@ extension Engine {
     return nil
   }
 
-  /// The place among a party's open requests of the one that a record answers.
+  /// Finds the place among a party's open requests of the one that a record answers.
   func answered(by record: RecordedEvent<S.Machine.Event>, of index: Int) -> Int? {
-    let requests = parties[index].requests
-    if requests.isEmpty { return nil }
-    if let cause = record.cause,
-      let place = requests.firstIndex(where: { $0.effect.seq == cause })
-    {
+    if let cause = record.cause, let place = parties[index].place(ofRequestMadeBy: cause) {
       return place
     }
     guard S.role(of: record.event) == .inside, let number = record.event.request else {
       return nil
     }
-    return requests.firstIndex { $0.number == number }
+    return parties[index].requests.firstIndex { $0.number == number }
   }
 }

@@ -84,11 +84,11 @@ extension PartyProcess {
 
   mutating func open(_ request: consuming OpenRequest<Machine.Effect>) { requests.append(request) }
 
-  /// Whether the request is open that the effect of this record made.
+  /// Finds the place of the open request that the effect of this record made.
   ///
   /// Looked for by place: a copy of a request would be one of its effect.
-  func hasRequest(madeBy cause: Int64) -> Bool {
-    requests.indices.contains { requests[$0].effect.seq == cause }
+  func place(ofRequestMadeBy cause: Int64) -> Int? {
+    requests.indices.first { requests[$0].effect.seq == cause }
   }
 
   @discardableResult

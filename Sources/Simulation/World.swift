@@ -293,7 +293,7 @@ extension World {
     switch due {
     case .flight(let slot): flights.isPlanned(slot, as: time)
     case .timer(let place): engine.parties[place].hasTimer(setBy: time.cause)
-    case .timeout(let place): engine.parties[place].hasRequest(madeBy: time.cause)
+    case .timeout(let place): engine.parties[place].place(ofRequestMadeBy: time.cause) != nil
     }
   }
 }

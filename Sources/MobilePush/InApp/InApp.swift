@@ -16,8 +16,9 @@ public struct InAppState: StateView {
     _ reason: InAppFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard context.config.handlesInApp else { return waiting = nil }
-    guard fetchDecision(context).outcome == .go else { return waiting = reason }
+    let decision = fetchDecision(context)
+    if decision.isClosed(.featureOff) { return waiting = nil }
+    guard decision.outcome == .go else { return waiting = reason }
     waiting = nil
     let request = requests.next()
     inFlight.append(request)

@@ -18,8 +18,9 @@ public struct InboxState: Hashable, Sendable {
     _ reason: InboxFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard context.config.handlesInbox else { return waiting = nil }
-    guard context.online else {
+    let decision = refreshDecision(context)
+    if decision.isClosed(.featureOff) { return waiting = nil }
+    if decision.isClosed(.offline) {
       // What the app asked for stays its own, so that it counts for the limit when it leaves.
       if waiting != .refresh { waiting = reason }
       return
@@ -47,8 +48,9 @@ public struct InboxState: Hashable, Sendable {
     _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard context.config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
-    if let end = refreshLimitEnd, end > context.now {
+    let decision = refreshDecision(context)
+    if decision.isClosed(.featureOff) { return effects.diagnose(.featureOff, "inbox") }
+    if let end = refreshLimitEnd, decision.isClosed(.limit) {
       effects.append(.refuseInboxRefresh(retryAt: end))
     } else if waiting == .refresh {
       effects.diagnose(.refreshWaiting)

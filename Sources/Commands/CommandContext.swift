@@ -16,7 +16,7 @@ struct CommandContext {
   let output: Output
   /// The output for progress and for errors that stop a verb.
   let errors: Output
-  /// How text on `output` is set.
+  /// The style of text on `output`.
   let style: TextStyle
   /// The folder, variables and streams of the command.
   let environment: ExecutionEnvironment

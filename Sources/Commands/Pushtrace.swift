@@ -44,7 +44,8 @@ public enum Pushtrace {
     dispatchMain()
   }
 
-  /// Below this the runtime cannot start its threads and ends the process without a message.
+  /// The least number of open files with which the runtime can start its threads; below it, the
+  /// process ends without a message.
   private static let leastOpenFiles: UInt64 = 16
 
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs

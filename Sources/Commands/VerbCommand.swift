@@ -7,7 +7,7 @@ protocol VerbCommand: ParsableCommand {
   /// Every report that it can write under `--format json`.
   static var reports: [any VerbReport.Type] { get }
 
-  /// How it writes what it found.
+  /// The options for writing what it found.
   var output: OutputOptions { get }
 
   /// Whether standard output is the document that the verb makes: nothing else may go there.

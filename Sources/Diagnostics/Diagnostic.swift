@@ -2,7 +2,7 @@
 public struct Diagnostic: Error, Hashable, Sendable {
   /// The kind of finding.
   public var code: DiagnosticCode
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
   /// The problem in the author's words, without a full stop.
   public var message: String

@@ -7,7 +7,7 @@ struct Excerpt {
   /// The number of digits of the longest line number.
   let gutter: Int
 
-  /// Lines that are wider than this are cut around their marks.
+  /// The width beyond which lines are cut around their marks.
   static let widest = 120
 
   /// Each marked line once, in the order of the file; lines between them are left out.

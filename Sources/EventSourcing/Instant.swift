@@ -6,9 +6,9 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Creates an instant from milliseconds since the Unix epoch.
   @inlinable public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Later than every instant that an event can have: "never".
+  /// The instant later than any that an event can have: "never".
   public static let distantFuture = Instant(milliseconds: .max)
-  /// Earlier than every instant that an event can have.
+  /// The instant earlier than any that an event can have.
   public static let distantPast = Instant(milliseconds: .min)
 
   @inlinable public static func < (left: Instant, right: Instant) -> Bool {

@@ -39,7 +39,7 @@ extension Reducer {
     event.name.role == .processEnd(by: .reinstallation)
   }
 
-  /// It does not, unless the machine says so.
+  /// Whether the state describes itself: `false`, unless the machine says otherwise.
   public static var describesState: Bool { false }
 
   /// The state itself: what does not describe it is not written down.
@@ -50,7 +50,7 @@ extension Reducer {
 
 /// A state that is a record can be written down whole and read back.
 extension Reducer where State: Record {
-  /// It does.
+  /// Whether the state describes itself: `true`, as it is a record.
   public static var describesState: Bool { true }
 
   /// The fields of the state, as the record that it is.

@@ -81,7 +81,7 @@ extension Value: Hashable {
 }
 
 extension Described {
-  /// This value as a tree.
+  /// A tree of this value.
   public var value: Value { value(.all) }
 
   /// This value as a tree of what `selection` names.

@@ -7,7 +7,7 @@ public struct JSONScanner {
   /// The next byte to read.
   public var position: Int
 
-  /// Objects and lists may stand this deep in one another.
+  /// The greatest depth to which objects and lists may be nested.
   public static let depthLimit = 64
 
   /// Scans `bytes` from `position` on.

@@ -35,7 +35,7 @@ public enum PushtraceLive {
 }
 
 struct LiveCommand: AsyncParsableCommand {
-  /// Set once, before the command line is read.
+  /// The systems that it knows, set once before the command line is read.
   nonisolated(unsafe) static var systems: [RegisteredLiveSystem] = []
 
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import Platform
 struct Answer {
   /// The HTTP status.
   var status: Int64
-  /// For how many seconds the server wants to be left alone.
+  /// The number of seconds for which the server wants no requests.
   var retryAfter: Int64?
   /// The messages that a fetch brought.
   var messages: [DownloadedMessage]

@@ -6,23 +6,23 @@ import EventSourcing
 public struct DownloadedMessage: Record {
   /// The message's id.
   public var id: String
-  /// In-app: rises with every edit; 1 if left out.
+  /// The version of an in-app message, which rises with every edit; 1 if left out.
   public var version: Int64?
-  /// In-app: lower numbers are shown first; 0 if left out.
+  /// The priority of an in-app message: lower numbers are shown first; 0 if left out.
   public var priority: Int64?
-  /// In-app: what it is shown for.
+  /// The trigger that shows an in-app message.
   public var trigger: InAppTrigger?
-  /// In-app: how often it may be shown.
+  /// The number of times that an in-app message may be shown.
   public var displayLimit: Int64?
-  /// Inbox: the headline.
+  /// The headline of an inbox message.
   public var subject: String?
-  /// Inbox: the text below the headline.
+  /// The text below the headline of an inbox message.
   public var body: String?
-  /// Inbox: what opening the message leads to.
+  /// The address that opening an inbox message leads to.
   public var url: String?
-  /// From when it may be seen, by the device's wall clock.
+  /// The instant from which it may be seen, by the device's wall clock.
   public var start: Instant?
-  /// From when it may no longer be seen, by the device's wall clock.
+  /// The instant from which it may no longer be seen, by the device's wall clock.
   public var end: Instant?
 
   /// Creates a message without content.

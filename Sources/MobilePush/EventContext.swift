@@ -7,7 +7,7 @@ struct EventContext {
   let now: Instant
   /// The device's own idea of that instant, by which messages are dated.
   let wallClock: Instant
-  /// How the documents are read.
+  /// The readings of the documents.
   let readings: MobilePushReadings
   /// The configuration by the app.
   let config: MobilePushConfig

@@ -15,7 +15,7 @@ public struct MobilePushConfig: Record {
   public var analytics: Bool?
   /// The application's id, sent as `etAppId`.
   public var appID: String?
-  /// How long the transport waits for an answer; default: 30 seconds.
+  /// The time for which the transport waits for an answer; default: 30 seconds.
   public var requestTimeout: TimeSpan?
 
   /// Creates a configuration; what is left out stays as it was.

@@ -9,15 +9,15 @@ public struct MobilePushReadings: Record {
   public var firstCountsTowardThrottle: Bool
   /// Whether the first registration waits for a device token, on opted-in devices.
   public var firstWaitsForToken: Bool
-  /// Which registrations are tried again (REG-7).
+  /// The registrations that are tried again (REG-7).
   public var retryOn: RetryCondition
-  /// How long to wait before a registration is tried again (REG-7, REG-8).
+  /// The wait before a registration is tried again (REG-7, REG-8).
   public var backOff: BackOff
-  /// How long Engagement takes to make processed data visible (ENG-3).
+  /// The time that Engagement takes to make processed data visible (ENG-3).
   public var propagation: TimeSpan
   /// The fetches that the limit of one inbox refresh a minute counts (INBOX-4).
   public var inboxLimitCounts: InboxLimit
-  /// Which contact a registration without a key belongs to (ENG-6).
+  /// The contact that a registration without a key belongs to (ENG-6).
   public var keylessContact: KeylessContact
 
   /// Creates readings; what is left out has its default.

@@ -7,7 +7,7 @@ import Platform
 /// alone knows is forgotten when it ends. Each part is changed by the functions of its own type
 /// only: the compiler keeps the features apart.
 public struct MobilePushState: StateView {
-  /// How the documents are read.
+  /// The readings of the documents.
   public internal(set) var readings = MobilePushReadings()
   /// The name of the profile from which the readings came.
   public internal(set) var profile = "documents"

@@ -82,7 +82,7 @@ final class OpenHistory {
   let name: String
   let input: ReplayInput
   let trace: TraceHistory
-  /// For each row the corresponding row of the recorded history; empty in that history itself.
+  /// The row of the recorded history that corresponds to each row; empty in that history itself.
   let rows: [Int32]
   private let system: AnySystem
   private var knownOverview: TraceOverview?

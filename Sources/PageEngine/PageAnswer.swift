@@ -17,9 +17,9 @@ public struct PageAnswer {
     case notUnderstood = 2
   }
 
-  /// How the question was taken.
+  /// The status of the answer.
   public let status: Status
-  /// JSON, or the text that was asked for, in UTF-8.
+  /// The JSON or the text that was asked for, in UTF-8.
   public let bytes: [UInt8]
 
   /// An answer that is a document or a text.

@@ -14,7 +14,7 @@ public struct PageSystem {
   /// Makes changes to a trace, under the profile or reading of a variant, if there is one.
   let change:
     (ReplayInput, TraceChanges, Variant?) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
-  /// Goes on behind a record by steps that somebody chooses.
+  /// Continues after a record with steps that somebody chooses.
   let branch: (ReplayInput, _ seq: Int64, _ steps: [String]) throws(Diagnostic) -> Branch
 
   /// Registers a system with the page's engine.

@@ -2,7 +2,7 @@ import EventSourcing
 
 /// A set of entry numbers kept as ranges: a device counts up, so it stays small.
 public struct EntryRanges: Hashable, Sendable {
-  /// Disjoint, with gaps between them, in rising order.
+  /// The ranges in ascending order, with gaps between them.
   public private(set) var ranges: [EntryRange] = []
 
   /// Creates an empty set.

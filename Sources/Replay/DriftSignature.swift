@@ -149,7 +149,7 @@ struct DriftTally {
     var acceptance: Int?
   }
 
-  /// Further signatures are counted together: a longer list is not read.
+  /// The number of signatures listed; further ones are counted together.
   private static var kept: Int { 1_000 }
 
   mutating func add(

@@ -53,7 +53,8 @@ public struct FoldDigest: Equatable, Sendable {
 }
 
 extension AnySystem {
-  /// After so many events, states are hashed less often.
+  /// The number of first events after each of which the state is hashed; later it is one in as
+  /// many.
   private static var spacing: Int { 256 }
 
   /// Folds the events of a trace and hashes every effect, and the state after each of the first

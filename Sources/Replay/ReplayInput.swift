@@ -60,7 +60,7 @@ extension ReplayInput {
 public struct RandomAccess {
   /// The number of them.
   public var size: Int
-  /// Opens them at an offset.
+  /// Opens the bytes at an offset.
   public var open: (_ offset: Int) throws(Diagnostic) -> ByteSource
 
   /// Says how many bytes there are and how to open them at an offset.

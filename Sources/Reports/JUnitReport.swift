@@ -20,7 +20,7 @@ struct JUnitReport {
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Warnings have no place in this format.
+  /// The errors: warnings have no place in this format.
   private var errors: [Diagnostic] { report.diagnostics(of: .error) }
 
   private func fileName(_ diagnostic: Diagnostic) -> String { diagnostic.place?.file ?? "run" }

@@ -56,7 +56,7 @@ extension Duration {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
-  /// Seconds with six digits behind the point.
+  /// The seconds with six decimal places.
   var secondsText: String {
     let micros = components.attoseconds / 1_000_000_000_000
     return "\(components.seconds)." + String(micros + 1_000_000).dropFirst()
@@ -152,9 +152,9 @@ public struct ScenarioReport: Sendable {
   public var tags: [String]
   /// The requirements that the scenario claims to cover.
   public var covers: [String]
-  /// How it went.
+  /// The outcome of the run.
   public var outcome: Outcome
-  /// Why it was skipped, or which bug is known.
+  /// The reason why it was skipped, or the bug that is known.
   public var reason: String?
   /// The virtual time that passed in it.
   public var virtualTime: TimeSpan

@@ -3,7 +3,7 @@ import EventSourcing
 /// Writes values for people: instants as durations from a start or by the calendar, text as it is
 /// where that is plain.
 public struct ValueText: Sendable {
-  /// How instants are written.
+  /// The notation of instants.
   public var times: TimeText
 
   /// Counts instants from `start`.

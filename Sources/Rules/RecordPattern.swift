@@ -12,7 +12,7 @@ public final class RecordPattern: Sendable {
   public let fields: [String]
   /// The fields that `accepts` looks at.
   private let selection: FieldSelection
-  /// Asked only of records with the name; `nil` takes all of them.
+  /// Returns whether a record with the name matches, by its selected fields; `nil` takes all.
   private let accepts: (@Sendable (Value?) -> Bool)?
 
   /// Picks the records called `name` whose selected fields `accepts` lets pass, none of which lacks

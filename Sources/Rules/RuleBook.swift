@@ -15,9 +15,9 @@ public struct RuleBook<Machine: Reducer>: Sendable {
 
   /// The places of monitors in the groups.
   private struct Slots: Sendable {
-    /// In the group of the rules that are not about each device.
+    /// The places in the group of rules that are not about each device.
     var shared: [Int] = []
-    /// In the group of every device.
+    /// The places in the group of every device.
     var ofDevices: [Int] = []
     /// Whether the device may begin anew with the event.
     var mayBeginAnew = false

@@ -5,14 +5,14 @@ import EventSourcing
 struct KeptSize: Sendable {
   /// The most that a run may keep, in bytes.
   static let limit: Int64 = 512 << 20
-  /// The bytes that a record counts whatever it carries: its number, time, party and cause.
+  /// The bytes that every record counts for its number, time, party and cause.
   private static let envelope: Int64 = 192
 
   private(set) var bytes: Int64 = 0
   private var seen: Int64 = 0
 
-  /// A run with so few records is not measured: the largest spec fits into a record a hundred times
-  /// below the limit.
+  /// The number of records up to which a run is not measured: the largest spec fits into a record a
+  /// hundred times below the limit.
   private static let fewRecords: Int64 = 64
 
   /// Takes the records that came since the last time.

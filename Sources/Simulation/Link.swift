@@ -4,9 +4,9 @@ import EventSourcing
 struct Link: Hashable, Sendable {
   /// Whether the device has no network.
   var isDown = false
-  /// Answers that are still to be lost on their way.
+  /// The number of answers that are still to be lost on their way.
   var answersToLose = 0
-  /// Counts the messages without a request, to name them.
+  /// The number of messages without a request so far, which names the next one.
   @Incidental private var messages: Int64 = 0
 
   /// The number of the next message without a request.

@@ -23,7 +23,7 @@ public struct Request<Event: Vocabulary>: Hashable, Sendable {
   public var kind: String?
   /// The device's number for it; `nil` for one that is never answered and never fails.
   public var id: Int64?
-  /// How long the transport waits before it gives up.
+  /// The time for which the transport waits before it gives up.
   public var timeout: TimeSpan
   /// The backend it goes to in a simulated world.
   public var recipient: String

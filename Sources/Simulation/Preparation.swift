@@ -10,7 +10,7 @@ public struct Preparation<S: System>: Sendable {
     public var device: S.Device
     /// The configuration of its first launch.
     public var config: S.Machine.Config
-    /// From the fixtures, in order.
+    /// The inputs from the fixtures, in order.
     public var past: [Input<S.Machine.Event>]
 
     /// Describes a device.
@@ -38,7 +38,7 @@ public struct Preparation<S: System>: Sendable {
     case simulated(latency: TimeSpan, settings: S.Machine.Event?)
   }
 
-  /// Time zero.
+  /// The instant of time zero.
   public var clock: Instant
   /// The profile that holds from time zero on.
   public var profile: String

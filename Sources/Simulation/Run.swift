@@ -7,11 +7,11 @@ public struct Run<S: System>: Sendable {
   public private(set) var world: World<S>
   /// Everything that has happened and was ordered.
   public private(set) var log = Log()
-  /// Why the run went no further than this; `nil` while it can go on.
+  /// The reason why the run stopped here; `nil` while it can go on.
   public private(set) var stop: RunStop?
   /// The number of records that the run may have before it stops.
   public var budget: Int64
-  /// In which order things happen that are due at one instant.
+  /// The order of things that are due at one instant.
   public var ties = TieOrder.scheduled
 
   private var script = Script<S.Reply>()
@@ -230,7 +230,7 @@ public enum RunStop: Equatable, Sendable {
 /// Counts the records of one instant that follow from one another: a loop makes it grow, many
 /// devices at one instant do not.
 struct CausalDepth: Sendable {
-  /// How deep the causes of one instant may go.
+  /// The longest chain of causes at one instant.
   static let limit = 10_000
 
   /// The longest chain of causes at the instant reached.

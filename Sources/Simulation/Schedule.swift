@@ -60,7 +60,7 @@ struct ScheduleTime: Comparable, Sendable {
   var rank: Rank
   /// The record that led to it.
   var cause: Int64
-  /// Tells apart what has one cause.
+  /// The place among what has the same cause.
   var order: Int64
 
   /// The order of things at one instant.

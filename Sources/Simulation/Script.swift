@@ -4,7 +4,7 @@ import EventSourcing
 public struct Script<Reply: ScriptedReply>: Sendable {
   /// The answers to one kind of request.
   public struct Answers: Sendable {
-    /// In the order of the requests; the last one repeats.
+    /// The replies in the order of the requests; the last one repeats.
     public var replies: [Scripted<Reply>]
     /// The time from the request to the answer or to the failure.
     public var latency: TimeSpan

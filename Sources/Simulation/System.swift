@@ -186,7 +186,7 @@ extension System {
     _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
     in state: Machine.State
   ) -> Machine.Event { event }
-  /// Asks the role of every event.
+  /// Whether an event of the machine starts a process.
   public static var startsProcesses: Bool {
     Machine.Event.Name.allCases.contains { $0.role == .processStart }
   }
@@ -205,9 +205,9 @@ extension System {
     _ visitor: inout some ViewVisitor
   ) { view(of: party, in: state, &visitor) }
   public static var timers: [String] { [] }
-  /// None: a drift then names those of gates and scenarios alone.
+  /// No requirements: a drift then names those of gates and scenarios alone.
   public static var requirements: FieldRequirements { [:] }
-  /// None: a system brings rules only where its documents say something of every trace.
+  /// No rules: a system has some only where its documents say something about every trace.
   public static var documentRules: String { "" }
   /// A checkpoint at which nothing leaves: all that holds of any machine.
   public static var firstSpec: String {

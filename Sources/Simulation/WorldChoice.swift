@@ -50,11 +50,11 @@ public struct RequestID: Hashable, Sendable {
 public struct FlightID: Hashable, Sendable {
   /// The device that sends or gets it; between backends, the one that gets it.
   public var party: String
-  /// Which half of an exchange it is.
+  /// The half of the exchange that it is.
   public var half: Half
   /// The number of the request; what has none is counted for each party, requests downwards.
   public var number: Int64
-  /// Counts the copies of the same message; the original is 0.
+  /// The number of the copy of the same message; 0 for the original.
   public var copy: Int64
 
   /// The halves of an exchange.

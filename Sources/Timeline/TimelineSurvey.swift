@@ -17,7 +17,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   public private(set) var range: ClosedRange<Instant>?
   /// The highest number of a record that may be shown.
   public private(set) var lastSeq: Int64 = 0
-  /// How wide the instants are.
+  /// The width of the instants.
   public private(set) var timeWidth = 0
 
   private let filter: TimelineFilter

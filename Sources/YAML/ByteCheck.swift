@@ -6,7 +6,7 @@ struct ByteCheck {
   private let source: SourceText
   private var found: [Diagnostic] = []
 
-  /// More findings of this stage are of no use: the file is usually of another kind.
+  /// The greatest number of findings of this stage: with more, the file is usually of another kind.
   private static let limit = 10
 
   init(_ source: SourceText) { self.source = source }
@@ -116,7 +116,7 @@ func codePoint(_ value: UInt32) -> String {
 /// quoted text, block scalars and comments they are text.
 struct BlankCheck {
   let source: SourceText
-  /// In the order of the file.
+  /// The ranges of quoted text, in the order of the file.
   let quoted: [(start: Mark, end: Mark)]
 
   private static let limit = 10

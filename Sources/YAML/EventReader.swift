@@ -26,7 +26,7 @@ struct ParserFailure: Error {
 /// Everything about the current event is read from C when it is asked for, because most of it
 /// never is.
 struct EventReader: ~Copyable {
-  /// On the heap, because libyaml keeps a pointer to the parser inside itself.
+  /// The parser, on the heap because libyaml keeps a pointer to it inside itself.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
 

@@ -8,10 +8,11 @@ struct Refusals {
   /// The ranges of quoted and block scalars: tabs and what cannot be seen are text there.
   var quoted: [(start: Mark, end: Mark)] = []
 
-  /// How often a line was looked up for a suspicion alone; bounded, because lines may be long.
+  /// The number of times that a line was looked up for a suspicion alone; bounded, because lines
+  /// may be long.
   private var lookups = 0
 
-  /// A file that breaks every rule should still fit on a screen.
+  /// The greatest number of findings, so that a file that breaks every rule still fits on a screen.
   private static let limit = 20
 
   private static let maximumLookups = 200

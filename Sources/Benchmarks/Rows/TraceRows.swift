@@ -131,7 +131,7 @@ extension Rows {
       targets: [.rate(1.5e6, "command, the SDK alone"), .rate(0.8e6, "command, a world")])
   }
 
-  /// Work that is spread over cores, by the time that passes.
+  /// The rows for work that is spread over cores, measured by elapsed time.
   var twoCores: [Row] {
     [
       cores(

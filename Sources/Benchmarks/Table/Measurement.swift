@@ -4,7 +4,7 @@ import Foundation
 struct Measurement {
   /// The figures by the names of the contestants.
   private(set) var figures: [String: Figure] = [:]
-  /// Why contestants are not measured, by their names.
+  /// The reasons why contestants are not measured, by their names.
   private(set) var failures: [String: String] = [:]
   private let row: Row
   /// The result of the work, by the first contestant that says one.
@@ -144,16 +144,16 @@ struct Figure {
   private(set) var rounds: [Double] = []
   /// The number of blocks asked for, a unit; `nil` where they are not counted.
   var allocations: Double?
-  /// By how many bytes the most that was held grows with each unit.
+  /// The growth in peak memory for each unit, in bytes.
   var heldBytes: Double?
 
   mutating func add(_ seconds: Double) { rounds.append(seconds) }
 
   /// The seconds a unit in the middle of all rounds.
   var median: Double { rounds.sorted()[rounds.count / 2] }
-  /// From the fastest to the slowest round, as a part of the median.
+  /// The distance from the fastest to the slowest round, as a fraction of the median.
   var spread: Double { ((rounds.max() ?? 0) - (rounds.min() ?? 0)) / median }
-  /// Units in a second.
+  /// The units in a second.
   var rate: Double { 1 / median }
 }
 

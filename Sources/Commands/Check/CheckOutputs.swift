@@ -115,7 +115,7 @@ struct Report {
 struct TraceName {
   let text: String
 
-  /// More would not fit into a file name together with a row and the suffix.
+  /// The longest name in bytes that fits into a file name together with a row and the suffix.
   private static let longest = 180
 
   init(_ title: ScenarioTitle) {

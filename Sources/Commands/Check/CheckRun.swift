@@ -16,7 +16,7 @@ struct CheckRun {
   let session: CheckSession
   /// The results of the scenarios, in the order in which they are reported.
   let results: [ScenarioResult]
-  /// Their runs; under `--fail-fast` there may be more of them.
+  /// The runs of the scenarios; under `--fail-fast` there may be more runs than results.
   private let runs: [ScenarioRun]
   var report: RunReport
 
@@ -63,7 +63,7 @@ struct CheckRun {
     }
   }
 
-  /// Skipping every scenario is one more way to run nothing.
+  /// The finding that every scenario was skipped: nothing was run.
   private var allSkipped: [Diagnostic] {
     let ran = results.contains { $0.report.outcome != .skipped }
     return ran || results.isEmpty ? [] : [Selection.allSkipped]
@@ -87,7 +87,7 @@ private struct RunClock {
   private let began = Date().timeIntervalSince1970
   private let start = ContinuousClock.now
 
-  /// From the beginning until now.
+  /// The time from the beginning until now.
   var span: MachineSpan {
     MachineSpan(
       start: Instant(milliseconds: Int64(began * 1000)), length: ContinuousClock.now - start)

@@ -223,7 +223,7 @@ struct SpecSources {
   /// Reads files, those of `replaced` as if they held these bytes.
   init(replacing replaced: [String: [UInt8]] = [:]) { self.replaced = replaced }
 
-  /// How specs find the files beside them.
+  /// The access of specs to the files beside them.
   let files = SpecFiles(
     trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
     { path in

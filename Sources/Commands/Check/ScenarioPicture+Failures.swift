@@ -7,7 +7,7 @@ import Specs
 import Timeline
 
 extension ScenarioPicture {
-  /// Records beyond this many are not drawn: those around the failures are.
+  /// The greatest number of records drawn: those around the failures.
   private static let most = 80
 
   /// The picture of a failed scenario, made from its trace; `nil` where the trace cannot be read,

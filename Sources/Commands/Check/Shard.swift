@@ -3,7 +3,7 @@ import ArgumentParser
 /// One of several equal parts of a run, as `--shard 2/5` names it: every scenario belongs to
 /// exactly one part, whatever the others find.
 struct Shard: ExpressibleByArgument, Equatable {
-  /// Which part, from 1.
+  /// The number of the part, from 1.
   let number: Int
   let count: Int
 

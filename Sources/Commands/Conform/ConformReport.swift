@@ -128,7 +128,7 @@ extension Conformance {
     return parts.joined(separator: ", ")
   }
 
-  /// Which rules say nothing, and why.
+  /// The rules that say nothing, with the reasons.
   fileprivate var remarks: [String] {
     var remarks: [String] = []
     let open = rules.filter { $0.verdict == .inconclusive }.map(\.name)
@@ -160,7 +160,7 @@ extension Conformance {
 }
 
 extension JudgedRule.Verdict {
-  /// Why the trace as a whole says nothing about the rule.
+  /// The reason why the trace as a whole says nothing about the rule.
   fileprivate var reason: String? {
     switch self {
     case .startsLate: "the first records are missing"

@@ -217,7 +217,7 @@ struct SeededFault: Record {
   var tests: [String] = []
   /// The verbs that did not come to an end.
   var stopped: [String] = []
-  /// Why nothing can show it, where that is so.
+  /// The reason why nothing can show it; `nil` where something can.
   var equivalent: String?
 
   /// Whether anything complains about it.

@@ -44,6 +44,6 @@ struct DapCommand: VerbCommand {
     return .clean
   }
 
-  /// A request is short: what is longer would only take memory.
+  /// The longest request accepted, in bytes: a longer one would only take memory.
   private static let longestMessage = 1 << 20
 }

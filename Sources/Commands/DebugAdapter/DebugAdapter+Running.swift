@@ -33,7 +33,7 @@ struct Motion {
 }
 
 extension DebugAdapter {
-  /// Looks at so many records before a message of the editor is.
+  /// The number of records looked at before the next message of the editor is read.
   private static let stride = 4096
 
   /// Goes on for a while, and says where it stops.

@@ -195,7 +195,7 @@ extension DebugAdapter {
 }
 
 extension [FieldDifference] {
-  /// Old and new values under the ways to them.
+  /// The old and new values, by the paths of their fields.
   fileprivate var value: Value {
     .fields(
       map {

@@ -8,13 +8,13 @@ import Traces
 /// A record in the chain of causes that an editor shows as the frames of a stack.
 struct DebugFrame {
   let record: ErasedRecord
-  /// `nil` for an effect that the trace does not have.
+  /// The position of the record; `nil` for an effect that the trace does not have.
   let position: Int?
 }
 
 /// The values that an editor was shown of the record at which the debugger stands.
 struct ShownValues {
-  /// References from here on stand for the records at these positions.
+  /// The first of the references that stand for records, each at its position from here.
   static let outputs = 1 << 30
 
   /// A value with members, and the way to it.

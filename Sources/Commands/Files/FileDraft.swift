@@ -211,7 +211,7 @@ enum UnfinishedPaths {
 }
 
 private let count = 256
-/// As long as a path may be.
+/// The greatest length of a path, in bytes.
 private let size = 4096
 private nonisolated(unsafe) var paths: UnsafeMutablePointer<CChar>?
 private let access = DispatchSemaphore(value: 1)

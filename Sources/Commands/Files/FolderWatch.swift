@@ -6,10 +6,10 @@ final class FolderWatch {
   /// The queue of inotify; negative where folders are looked at instead.
   private let queue: Int32
 
-  /// Without a message after so many milliseconds, a save is complete: editors write to another
+  /// The milliseconds without a message after which a save is complete: editors write to another
   /// file and rename it, or write twice.
   private static let quiet: Int32 = 6
-  /// A file that is written to all the time is looked at after so many messages.
+  /// The number of messages after which a file is read although it is still being written to.
   private static let patience = 4
   /// The time between two looks, in milliseconds.
   private static let interval: Int32 = 100

@@ -25,10 +25,10 @@ struct CheckedDocument {
 struct DocumentChecker {
   let systems: [RegisteredSystem]
   private let files: SpecFiles
-  /// Reading prepares what all specs of a system share.
+  /// The readers, by system; each keeps what all specs of its system share.
   private let readers: [String: ReadingSpecs]
 
-  /// A run that goes on for longer would keep an editor waiting.
+  /// The budget of a run: a longer one would keep an editor waiting.
   private static let budget: Int64 = 1_000_000
 
   /// The options under which an editor's scenario runs.

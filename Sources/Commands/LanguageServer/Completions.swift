@@ -14,7 +14,7 @@ struct Completions {
   /// Whether the editor goes through the blanks of what it inserts.
   let hasSnippets: Bool
 
-  /// Stands where the cursor is while the file is read.
+  /// The word that stands at the cursor while the file is read.
   private static let mark = "pushtrace_completion"
 
   func json(at offset: Int) -> [JSONTree] {

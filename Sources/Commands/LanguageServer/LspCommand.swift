@@ -37,7 +37,7 @@ struct LspCommand: VerbCommand {
     return server.verdict
   }
 
-  /// So many messages are taken in before one of them is looked at.
+  /// The number of messages that are read ahead before one of them is handled.
   private static let mostWaiting = 1000
 }
 

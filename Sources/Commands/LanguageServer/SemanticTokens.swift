@@ -21,7 +21,8 @@ struct SemanticTokens {
     "tokenTypes": .list(Kind.allCases.map { .text($0.rawValue) }), "tokenModifiers": [],
   ]
 
-  /// Five numbers a word: lines and characters behind the one before, length, kind, no modifiers.
+  /// The words, five numbers each: lines and characters after the word before, length, kind, no
+  /// modifiers.
   var json: JSONTree {
     var data: [JSONTree] = []
     var last = (line: 0, character: 0)

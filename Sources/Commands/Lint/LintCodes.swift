@@ -6,7 +6,7 @@ enum LintCodes {
     .vagueName, .assertsNothing, .twinScenario, .unusedFixture, .wideWindow, .replacedSteps,
   ]
 
-  /// How a finding is justified, for the pages of all codes.
+  /// The text on justifying a finding, for the pages of all codes.
   fileprivate static let justification = """
     Where it is meant as it stands, say why in a comment on that line or the one above it:
 

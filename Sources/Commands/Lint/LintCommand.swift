@@ -112,7 +112,7 @@ extension SpecSources {
 }
 
 extension [Diagnostic] {
-  /// By file, line and column, each once.
+  /// The findings by file, line and column, each once.
   fileprivate var inOrder: [Diagnostic] {
     eachOnce().sorted { left, right in
       guard let one = left.place, let other = right.place else { return right.place != nil }

@@ -6,7 +6,7 @@ import Reports
 /// the command can say at its end that output is missing.
 final class Output {
   private let descriptor: Int32
-  /// Why output was lost. A reader that went away is no loss: it had enough.
+  /// The reason why output was lost. A reader that went away is no loss: it had enough.
   private(set) var failure: OutputFailure.Reason?
   private var isClosed = false
   /// The bytes that may still be written before the stream is closed.
@@ -62,10 +62,10 @@ final class JSONSpool {
   private var pending: [UInt8] = []
   private var isEmpty = true
   private var file: Int32?
-  /// Why elements are lost.
+  /// The reason why elements are lost.
   private var failure: POSIX.Failure?
 
-  /// More bytes than these leave the memory.
+  /// The bytes kept in memory; with more, they are written to a file.
   private static let kept = 1 << 20
 
   deinit { if let file { POSIX.closeFile(file) } }

@@ -58,7 +58,7 @@ final class StatusLine {
   private var isDrawn = false
   private var last = DispatchTime.now().uptimeNanoseconds
 
-  /// Drawing more often would be slower than what it reports on.
+  /// The pause between two drawings, in nanoseconds: drawing more often would slow down the work.
   private static let pause: UInt64 = 100_000_000
 
   init(_ output: Output, isShown: Bool = true) {

@@ -46,7 +46,7 @@ struct SystemSearch: Sendable {
   /// The largest number of devices in a run.
   let devices: Int
   let claims: [PropertyClaim]
-  /// Counts nothing yet.
+  /// A tally that counts nothing yet.
   let tally: RunTally
   /// The ids of the claims that are rules of a file.
   let rules: [String]
@@ -59,10 +59,10 @@ struct SystemSearch: Sendable {
   let corpus: CorpusFolder?
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
   let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
-  /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is
-  /// let go on.
+  /// Searches every interleaving of a small configuration with a number of jobs, until it is
+  /// stopped.
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
-  /// Finds every state of the small configuration up to a depth, with so many jobs.
+  /// Finds every state of the small configuration up to a depth, with a number of jobs.
   let smallStates: @Sendable (Int, Int, ExploreProgress) -> FoundStates
   /// Performs a run again from its text: what it breaks, `nil` where its claim holds, and a trace.
   let reproduce:
@@ -75,13 +75,13 @@ struct FoundPart: Sendable {
   var found: [FoundClaim]
   /// The runs that came to something new, where plans are kept.
   var novel: [NovelPlan]
-  /// Why a trace could not be saved.
+  /// The reason why a trace could not be saved.
   var failure: OutputFailure?
 }
 
 /// The states of a small configuration.
 struct FoundStates: Sendable {
-  /// Their number, and the number of moves up to which none is missing.
+  /// The number of the states, and the number of moves up to which none is missing.
   let part: ExhaustivePart
   /// Draws the runs of these numbers within the configuration; gives the states that they come to.
   let visited: @Sendable (Range<Int64>) -> Set<UInt64>
@@ -104,7 +104,7 @@ struct ExhaustivePart: Sendable {
   /// The broken properties, each on a shortest way.
   let counterexamples: [Counterexample]
 
-  /// Up to this many moves no way was left out.
+  /// The number of moves up to which every way was searched.
   var depth: Int {
     switch end {
     case .exhausted, .depth, .violation: figures.levels.count - 1

@@ -25,11 +25,11 @@ struct SearchRunner {
   private(set) var corpus: CorpusFolder?
   private var next: Int64 = 0
 
-  /// The greatest number of runs that one worker makes in one go.
+  /// The greatest number of runs in a part, which one worker makes without a break.
   private static let longestPart: Int64 = 50
-  /// The parts for each worker: with few, one would wait for the last part of another.
+  /// The number of parts for each worker: with few large parts, workers would be idle at the end.
   private static let partsEach: Int64 = 8
-  /// Of so much time one part goes to an exhaustive search.
+  /// The share of the time for the exhaustive search: one part in four.
   private static let exhaustiveShare: Int64 = 4
   /// The number of the rarest transitions at which runs are directed.
   private static let rare = 40
@@ -42,13 +42,13 @@ struct SearchRunner {
     counts = search.tally
   }
 
-  /// Makes so many runs.
+  /// Makes a number of runs.
   mutating func run(_ runs: Int64, _ progress: (Int64) -> Void) async throws {
     try await run(atMost: runs, atOnce: .max, progress) { _ in true }
   }
 
-  /// Searches a small configuration exhaustively for a part of the time, and makes one round of
-  /// runs and others until it is over, or so many.
+  /// Searches a small configuration exhaustively for a part of the time, and then makes rounds of
+  /// runs until the time is over or `runs` are made.
   mutating func run(
     for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
   ) async throws {
@@ -168,12 +168,12 @@ private struct SearchPhase {
   let runs: Range<Int64>
   let isDirected: Bool
 
-  /// Of so many runs one is directed.
+  /// The share of directed runs: one in four.
   private static let directedShare: Int64 = 4
-  /// The directed runs of the first round; each later round has twice as many.
+  /// The number of directed runs in the first round; each later round has twice as many.
   private static let directedFirst: Int64 = 15
 
-  /// The phase that a run belongs to, where the first so many follow the plans of a corpus.
+  /// Finds the phase that a run belongs to, where the first `plans` runs follow a corpus.
   init(of number: Int64, after plans: Int64) {
     if number < plans {
       (runs, isDirected) = (0..<plans, false)

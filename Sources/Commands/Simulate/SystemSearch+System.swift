@@ -133,7 +133,7 @@ extension SystemSearch {
       bounds: SearchBounds(depth: depth, states: manyStates))
   }
 
-  /// More states would take memory that random runs do not need.
+  /// The most states kept: more would take memory that random runs do not need.
   private static var manyStates: Int { 1_000_000 }
 
   private static func refuseUnknown<S: SearchableSystem>(

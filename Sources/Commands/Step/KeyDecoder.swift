@@ -16,7 +16,7 @@ enum TerminalKey: Equatable {
 struct KeyDecoder {
   private var pending: [UInt8] = []
 
-  /// Longer sequences are none of a keyboard.
+  /// The longest sequence in bytes that a key sends.
   private static let longest = 32
 
   /// Whether the bytes so far may go on as a sequence.

@@ -35,7 +35,7 @@ struct Stepper {
   /// The records that a query finds.
   struct Filter {
     let text: String
-    /// Their positions, in order.
+    /// The positions of the records, in order.
     let positions: [Int]
   }
 

@@ -11,7 +11,7 @@ struct DeviceReport: TraceJudgement {
   var findings: [Diagnostic]
   let records: Int64
   let signatures: [FindingSignature]
-  /// `nil` for a trace that cannot be read.
+  /// The device as it is compared with others; `nil` for a trace that cannot be read.
   let compared: ComparedDevice?
 
   /// The first drift; `nil` where there is none.
@@ -90,7 +90,7 @@ private struct DeviceTraits {
   private(set) var all: [String] = []
   private var known: Set<String> = []
 
-  /// The fields of so many first events count: they say what the device is.
+  /// The number of first events whose fields count: they describe the device.
   private static let described = 3
 
   /// Reads the records without folding them.

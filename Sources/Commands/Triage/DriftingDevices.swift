@@ -27,7 +27,7 @@ struct DriftingDevices: ReportedRecord {
 
   typealias Example = (file: String, seq: Int64, records: Int64)
 
-  /// One example may be explained by chance.
+  /// The number of examples kept: one alone may be explained by chance.
   private static let kept = 3
 
   var example: Example { examples.first ?? ("", 0, 0) }

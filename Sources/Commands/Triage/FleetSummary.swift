@@ -11,12 +11,12 @@ struct FleetSummary: TraceSummary {
   private var groups: [DriftingDevices] = []
   private var places: [DriftSignature: Int] = [:]
 
-  /// Of more traces that cannot be read than these the number is enough.
+  /// The greatest number of unreadable traces listed by name; the others are only counted.
   private static let shown = 10
 
   /// The fields of hidden state that explain the first drift of a trace.
   private let explain: (_ file: String) -> [String]
-  /// Further traces than these stand for themselves: each explanation takes seconds.
+  /// The number of traces after which no more groups are explained: each explanation takes seconds.
   private static let explained = 60
 
   init(explain: @escaping (_ file: String) -> [String] = { _ in [] }) { self.explain = explain }

@@ -9,7 +9,7 @@ struct TraitCounts {
   /// The traits in the order of their first devices.
   private var order: [String] = []
 
-  /// Further traits are not counted: values that differ from device to device say nothing.
+  /// The greatest number of traits counted: values that differ on every device explain nothing.
   private static let kept = 20_000
 
   /// Counts a device.

@@ -99,7 +99,7 @@ struct VerdictLine<Judgement: TraceJudgement>: VerbReport {
   }
 }
 
-/// How a verb that judges traces is asked for a line of JSON on each.
+/// The options of a verb that judges traces and can write a line of JSON for each.
 struct VerdictOptions: ParsableArguments {
   @Flag(
     help: """

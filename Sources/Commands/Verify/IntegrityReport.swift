@@ -79,7 +79,7 @@ struct Repair: ReportedRecord, Sendable {
     let path: String
     /// The number of damaged places of a log among them.
     let places: Int
-    /// Why lines were set aside, for the first of them.
+    /// The reasons why lines were set aside, for the first of them.
     let findings: [Diagnostic]
   }
 

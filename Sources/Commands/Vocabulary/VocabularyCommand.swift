@@ -26,7 +26,7 @@ struct VocabularyCommand: ReportingCommand {
 
   @OptionGroup var output: OutputOptions
 
-  /// From how many terms on a search shows a list instead of pages.
+  /// The number of terms from which on a search shows a list instead of pages.
   private static let fewest = 4
 
   func report(in context: CommandContext) throws -> VocabularyReport {

@@ -11,7 +11,7 @@ struct ExplanationText {
   let values: ValueText
   let style: TextStyle
 
-  /// Of a longer chain, its two ends are shown.
+  /// The numbers of steps shown at the two ends of a chain that is too long.
   private static let shownSteps = (first: 12, last: 3)
   private static let shownChanges = 12
 
@@ -99,7 +99,7 @@ struct RecordTable {
   private let showsParties: Bool
   private var table: TextTable
 
-  /// Lines are cut here: a terminal would break them, and the trace has the rest.
+  /// The width at which lines are cut: a terminal would break them, and the trace has the rest.
   static let width = 110
 
   init(_ values: ValueText, showsParties: Bool) {

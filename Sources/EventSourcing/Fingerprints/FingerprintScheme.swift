@@ -7,7 +7,8 @@ public struct FingerprintScheme: Sendable {
   public var numbers: [NumberField]
   /// The names of shared parts of the state that decide nothing.
   public var ignoredParts: [StaticString]
-  /// Texts that may be exchanged for each other, class by class: what behaves alike for every one.
+  /// The texts that may be exchanged for each other, in classes: the machine treats all texts of a
+  /// class alike.
   public var interchangeable: [[String]] {
     didSet { indexClasses() }
   }
@@ -106,6 +107,6 @@ public enum Horizon: Hashable, Sendable {
   case exact
   /// In the past it counts for this long, for a window that is half-open; in the future exactly.
   case window(TimeSpan)
-  /// It counts only while it lies ahead.
+  /// The horizon of an instant that counts only while it is in the future.
   public static var future: Horizon { .window(.zero) }
 }

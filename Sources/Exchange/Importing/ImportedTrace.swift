@@ -28,7 +28,7 @@ public struct ImportedTrace: Sendable {
   public internal(set) var lostCauses = 0
   /// The findings, the first examples of each kind.
   public internal(set) var findings: [Diagnostic] = []
-  /// Which device's life does not begin in the trace; `nil` where all do.
+  /// The device whose life does not begin in the trace; `nil` where there is none.
   public internal(set) var startsLate: String?
 
   /// The number of records.

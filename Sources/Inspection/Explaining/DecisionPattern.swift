@@ -121,7 +121,7 @@ public struct DecisionPattern: Equatable, Sendable {
     return found
   }
 
-  /// More effects of one event are a consequence.
+  /// The greatest number of effects looked at, one pattern each: further ones are consequences.
   private static let most = 3
 
   private func isSame(_ drift: Drift) -> Bool {

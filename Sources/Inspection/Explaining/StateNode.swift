@@ -38,7 +38,7 @@ struct StateNode {
     }
   }
 
-  /// Later elements of a list are not looked at one by one.
+  /// The number of elements of a list that are looked at one by one.
   private static let longest = 8
 
   /// The values to try in its place, `nil` for none; `earlier` are those that it had, `implied` the

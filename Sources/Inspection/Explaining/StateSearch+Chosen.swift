@@ -55,7 +55,7 @@ extension StateSearch {
   }
 
   private static let seeds = 24
-  /// More events than these are no pattern.
+  /// The greatest number of events chosen: more of them are no pattern.
   private static let longest = 24
   /// The number of earlier events that are tried for each difference.
   private static let reach = 8

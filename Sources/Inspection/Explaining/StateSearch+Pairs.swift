@@ -38,7 +38,8 @@ extension StateSearch {
     let ways: [[StateStep]]
   }
 
-  /// An event that writes more fields than these is a launch, of which each rule writes few.
+  /// The greatest number of fields that an event may write for its pairs to be tried: one that
+  /// writes more is a launch, where each rule writes only a few.
   private static let most = 10
 
   /// The pairs of single fields that the event at a place writes, in the order of the state.

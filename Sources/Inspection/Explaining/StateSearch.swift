@@ -9,14 +9,14 @@ struct StateSearch {
   let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
-  /// Whether fields may note the time of an event.
+  /// Whether the times of the last events are tried as values too: a field may have noted one.
   private var triesAll = true
   private var trials = 0
   private var isCut = false
   private(set) var changes: [StateChange] = []
   /// The fields that change what the event with the drift orders, in the order of their finding.
   private(set) var inputs: [[StateStep]] = []
-  /// The values with which the first drift goes away and others stay.
+  /// The values that remove the first drift but not all later ones.
   private(set) var partial: [(way: [StateStep], value: Value?)] = []
   /// The values just before the event with the drift with which it goes away.
   private(set) var atDrift: [(way: [StateStep], value: Value?)] = []

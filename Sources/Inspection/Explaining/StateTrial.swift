@@ -198,7 +198,7 @@ extension Value {
     return (at([step]) ?? .null).ways(like: way.dropFirst()).map { [step] + $0 }
   }
 
-  /// The number, so much higher; all else as it is.
+  /// The integer raised by `number`; any other value unchanged.
   func raised(by number: Int64) -> Value {
     if case .integer(let own) = self { .integer(own &+ number) } else { self }
   }

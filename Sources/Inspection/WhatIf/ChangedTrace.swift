@@ -4,7 +4,7 @@ import Traces
 
 package struct ChangedTrace {
   package internal(set) var bytes: [UInt8] = []
-  /// For each of its events the row of the original event, changed or not; -1 for new ones.
+  /// The row of the original event for each of its events, changed or not; -1 for new ones.
   package internal(set) var rows: [Int32] = []
 }
 

@@ -98,7 +98,7 @@ struct RequestLink<S: System> {
 struct RequestLinks<S: System> {
   private var links: [RequestLink<S>] = []
 
-  /// An effect that is never answered is forgotten after this many later ones.
+  /// The number of later effects after which an unanswered one is forgotten.
   private static var limit: Int { 1_024 }
 
   mutating func add(_ link: RequestLink<S>) {

@@ -64,11 +64,11 @@ public enum HostAction<Effect: Vocabulary>: Sendable {
 
 /// The rule by which queued lines are written, unless something must be durable at once.
 public struct CommitPolicy: Hashable, Sendable {
-  /// After so many records.
+  /// The number of records after which they are written.
   public var records: Int
-  /// After so many bytes.
+  /// The number of bytes after which they are written.
   public var bytes: Int
-  /// So long after the first of them.
+  /// The time after the first record by which they are written.
   public var delay: TimeSpan
 
   /// Sets the limits.

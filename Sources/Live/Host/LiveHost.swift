@@ -44,7 +44,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// A record of the log.
   public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
 
-  /// How long a host waits before it tries to write its log again.
+  /// The time for which a host waits before it tries to write its log again.
   private static var retryDelay: TimeSpan { .seconds(1) }
 
   /// Opens the log in `store`, or begins one; actions are performed after `start`.

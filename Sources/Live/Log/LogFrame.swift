@@ -87,7 +87,7 @@ package struct CRC32 {
   private let tables: [UInt32]
   private var sum: UInt32 = 0xFFFF_FFFF
 
-  /// CRC-32C (Castagnoli), of a log's frames.
+  /// The checksum of a log's frames: CRC-32C (Castagnoli).
   package static let ofFrames = CRC32(polynomial: 0x82F6_3B78)
   /// The checksum of gzip.
   package static let ofGzip = CRC32(polynomial: 0xEDB8_8320)

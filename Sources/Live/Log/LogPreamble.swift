@@ -14,14 +14,14 @@ struct LogPreamble: Hashable, Sendable {
   var first: Int64
   /// Whether its records name their party.
   var namesParties: Bool
-  /// How much of the segment before it is valid; `nil` for the first segment.
+  /// The valid part of the segment before it; `nil` for the first segment.
   var after: Link?
   /// Whether its first record is a snapshot, so that the log may begin with it.
   var isBase: Bool
   /// The number of the first segment of the log: older ones have been removed or will be.
   var start: Int64
 
-  /// How much of a segment is valid, and the hash of that part.
+  /// The length of the valid part of a segment, and its hash.
   ///
   /// What follows was never acknowledged, and was written again later.
   struct Link: Hashable, Sendable {

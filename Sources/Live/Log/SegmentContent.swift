@@ -19,7 +19,7 @@ struct SegmentContent {
   /// The range of the line with what the host remembered when the segment was begun.
   private(set) var host: Range<Int>?
   private(set) var pieces: [Piece] = []
-  /// Up to where it is valid; what follows was never acknowledged.
+  /// The end of its valid part; what follows was never acknowledged.
   private(set) var end: Int
   /// The ends of the frames before the first record.
   private var preambleEnds: [Int] = []
@@ -186,7 +186,7 @@ public struct LogGap: Error, Hashable, Sendable {
   /// The number of the record after it; `nil` at the end of the log.
   public var after: Int64?
 
-  /// Which records are missing; `nil` if none is, or if that is not known.
+  /// The missing records in words; `nil` if none is missing, or if that is not known.
   public var missing: String? {
     guard let after else { return "what came after record \(before) is missing" }
     return missingRecords(between: before, and: after)
@@ -218,7 +218,7 @@ public struct LogTail: Hashable, Sendable {
 public struct LostBytes: Hashable, Sendable {
   /// The number of the segment.
   public var segment: Int64
-  /// Their offset in the segment, in bytes.
+  /// The offset of the bytes in the segment.
   public var offset: Int
   /// The bytes as they stand there.
   public var bytes: [UInt8]

@@ -21,7 +21,7 @@ public struct WireRefusal: Error, Hashable, Sendable {
 
 /// A request that is one of a system's calls, as the server sees it.
 public struct ReceivedCall<S: System>: Sendable {
-  /// Which call it is.
+  /// The call that it is.
   public let call: CapturedCall
   /// Its device; `nil` if the request names none.
   public let device: String?
@@ -103,7 +103,7 @@ public struct ReceivedCall<S: System>: Sendable {
 // MARK: - The sender
 
 extension ReceivedCall {
-  /// Numbers beyond it would not be exact in the JSON of every language.
+  /// The largest number that is exact in the JSON of every language.
   private static var largestOrder: Int64 { 1 << 53 }
 
   private static func order(_ headers: [WireHeader]) throws(WireRefusal) -> Int64? {

@@ -6,7 +6,7 @@ import Traces
 /// A request or a response of which the fields of an effect or an event are read.
 package struct WireFields {
   let headers: [WireHeader]
-  /// `nil` where there is none.
+  /// The body; `nil` where there is none.
   let body: JSONTree?
   let method: String
   let path: String

@@ -6,7 +6,7 @@ public struct WireRequest: Hashable, Sendable {
   public var method: String
   /// The path, with its query where it has one.
   public var path: String
-  /// In the order in which they are sent.
+  /// The headers in the order in which they are sent.
   public var headers: [WireHeader]
   /// The bytes of the body; none for an empty one.
   public var body: [UInt8]
@@ -26,7 +26,7 @@ public struct WireRequest: Hashable, Sendable {
 public struct WireResponse: Hashable, Sendable {
   /// The status code.
   public var status: Int64
-  /// In the order in which they came.
+  /// The headers in the order in which they came.
   public var headers: [WireHeader]
   /// The bytes of the body.
   public var body: [UInt8]

@@ -65,9 +65,9 @@ struct ServerLimits: Sendable {
   var headBytes = 16 * 1_024
   /// The body of a request; more is answered 413.
   var bodyBytes = 1_024 * 1_024
-  /// Connections at once; one more is answered 503.
+  /// The greatest number of connections at once; one more is answered 503.
   var connections = 256
-  /// From the first byte of a request to its last; more is answered 408.
+  /// The time from the first byte of a request to its last; more is answered 408.
   var requestTime = TimeSpan.seconds(10)
   /// The longest time that a connection is idle between two requests, or reads an answer, before it
   /// is closed.

@@ -27,7 +27,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
   private let host: LiveHost<S, FolderStore>
   private let outputs: LineOutputs
   private let device: String
-  /// Why a command was refused for the sake of the log; `nil` where none was.
+  /// The reason why a command was refused because of the log; `nil` where none was.
   private let unwritten = NIOLockedValueBox<LogStoreError?>(nil)
 
   init(_ request: RecordRequest, output: LineOutput) async throws {

@@ -57,9 +57,9 @@ struct AnsweredCalls {
   private var first = 0
   private var serial = 0
 
-  /// For each device, the highest number of a call that reached a backend.
+  /// The highest number of a call of each device that reached a backend.
   private var latest: [String: Int64] = [:]
-  /// Numbers up to this one are never reused.
+  /// The number up to which no number is used again.
   private var issued: Int64 = 0
 
   init(limit: Limit = Limit()) { self.limit = limit }

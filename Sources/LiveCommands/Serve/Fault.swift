@@ -11,7 +11,7 @@ struct Fault: Record {
   var status: Int64
   /// The Retry-After of a `status` fault, in seconds.
   var retryAfter: Int64?
-  /// How long a `delay` fault holds a call back.
+  /// The time for which a `delay` fault holds a call back.
   var delay: TimeSpan
   /// The length of the body of a `big_body` fault, in bytes.
   var bytes: Int64

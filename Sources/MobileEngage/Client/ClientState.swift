@@ -3,7 +3,7 @@ import Platform
 
 /// The device's properties, and what the backend is known to know of them (ME-1, ME-3).
 public struct ClientState: StateView {
-  /// X-CLIENT-STATE as last received (ME-2).
+  /// The header X-CLIENT-STATE as last received (ME-2).
   public private(set) var state: Personal?
   /// The properties as they are now.
   public private(set) var properties = DeviceChange()

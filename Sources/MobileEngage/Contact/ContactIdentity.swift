@@ -24,7 +24,7 @@ public struct ContactIdentity: Record {
 
 /// The tokens of one answer; there is never one of an earlier answer among them (ME-4, ME-8).
 public struct ContactTokens: Hashable, Sendable {
-  /// X-CONTACT-TOKEN.
+  /// The header X-CONTACT-TOKEN.
   public var contact: Personal
   /// The token with which a new contact token is asked for; `nil` where the answer had none.
   public var refresh: Personal?

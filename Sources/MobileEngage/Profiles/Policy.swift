@@ -87,7 +87,7 @@ public struct PolicyRow: Hashable, Sendable {
   public let sentence: String
   /// The sources in which it can be read, as `owner/repository: path`.
   public let sources: [String]
-  /// How far the sources prove it.
+  /// The degree to which the sources prove it.
   public let evidence: PolicyEvidence
 
   init(

@@ -3,11 +3,11 @@ import Platform
 
 /// The attempts to send something so far.
 public struct Attempts: Record {
-  /// Failures in a row.
+  /// The number of failures in a row.
   public private(set) var failures: Int64 = 0
-  /// Until when the failures hold the next attempt back, unless a retry is triggered.
+  /// The instant until which the failures delay the next attempt, unless a retry is triggered.
   public private(set) var retryAt: Instant?
-  /// Until when the server wants to be left alone, whatever happens.
+  /// The instant until which the server wants no requests, whatever happens.
   public private(set) var quietUntil: Instant?
 
   public static var sample: Attempts { Attempts() }

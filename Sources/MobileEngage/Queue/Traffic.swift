@@ -7,7 +7,7 @@ public struct Traffic: Hashable, Sendable {
   public private(set) var inFlight: InFlight?
   /// The request that was refused for its contact token and waits for a new one.
   public private(set) var unauthorized: Payload?
-  /// How often the token was refreshed since an answer other than 401.
+  /// The number of times that the token was refreshed since an answer other than 401.
   public private(set) var refreshes: Int64 = 0
   /// The instant at which the timer of this process fires.
   public private(set) var retryDue: Instant?

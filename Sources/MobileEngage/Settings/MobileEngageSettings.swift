@@ -4,7 +4,7 @@ import EventSourcing
 public struct MobileEngageSettings: StateView {
   /// The behaviour that holds where the document and the public SDKs differ.
   public private(set) var profile = MobileEngageProfile.documents
-  /// How the document is read where it is silent.
+  /// The readings of the document where it is silent.
   public private(set) var readings = MobileEngageReadings()
   /// The configuration by the app so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.defaults

@@ -10,7 +10,7 @@ public struct MobileEngageAnswer: Record {
   public var contactToken: Personal?
   /// The refresh token beside it.
   public var refreshToken: Personal?
-  /// For how many seconds the server wants to be left alone.
+  /// The number of seconds for which the server wants no requests.
   public var retryAfter: Int64?
 
   /// Creates an answer.

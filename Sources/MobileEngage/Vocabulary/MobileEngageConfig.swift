@@ -11,7 +11,7 @@ public struct MobileEngageConfig: Record {
   public var anonymousContacts: Bool?
   /// The most events in one call; standard: 50.
   public var eventBatchLimit: Int64?
-  /// How long the transport waits for an answer; standard: 30 seconds.
+  /// The time for which the transport waits for an answer; standard: 30 seconds.
   public var requestTimeout: TimeSpan?
 
   /// Creates a configuration; what is left out stays as it was.

@@ -7,7 +7,7 @@ public struct MobileEngageReadings: Record {
   public var startEvent: StartEvent
   /// The contact of an event: that of its tracking or that of its sending (ME-7).
   public var eventAttribution: EventAttribution
-  /// How long to wait before a failed call is tried again.
+  /// The wait before a failed call is tried again.
   public var backOff: BackOff
 
   /// Creates readings; what is left out has its default under the profile `documents`.

@@ -41,9 +41,9 @@ public enum RequestMethod: String, Choice {
 
 /// The headers that say whose call it is.
 public struct RequestHeaders: Record {
-  /// X-CLIENT-STATE, as last received (ME-2).
+  /// The header X-CLIENT-STATE, as last received (ME-2).
   public var clientState: Personal?
-  /// X-CONTACT-TOKEN, as held when the call leaves (ME-5).
+  /// The header X-CONTACT-TOKEN, as held when the call leaves (ME-5).
   public var contactToken: Personal?
 
   /// Creates headers; what is not held is absent.

@@ -16,7 +16,7 @@ public struct AnalyticsEntry: Record {
   public var attributes: TextMap<AttributeValue>?
   /// The button that was used.
   public var button: String?
-  /// How long the app was in the foreground.
+  /// The time for which the app was in the foreground.
   public var duration: TimeSpan?
 
   /// Creates an entry.

@@ -4,9 +4,9 @@ import EventSourcing
 ///
 /// Engagement keeps two: one as received, one as processed a propagation delay later (ENG-3).
 public struct ContactBook: Hashable, Sendable {
-  /// In the order in which their keys first came.
+  /// The contacts in the order in which their keys first came.
   private(set) var contacts: [Contact] = []
-  /// In the order in which they first registered.
+  /// The devices in the order in which they first registered.
   private(set) var devices: [ContactDevice] = []
   private var contactIndexes: [Personal: Int] = [:]
   private var deviceIndexes: [Personal: Int] = [:]

@@ -3,17 +3,18 @@ import Platform
 
 /// The state of Engagement.
 public struct EngagementState: Hashable, Sendable {
-  /// How long received data takes to become visible (ENG-3); a change holds for later calls.
+  /// The time that received data takes to become visible (ENG-3); a change holds for later calls.
   public var propagation: TimeSpan = .minutes(5)
-  /// Which contact a registration without a key belongs to (ENG-6); a change holds for later calls.
+  /// The contact that a registration without a key belongs to (ENG-6); a change holds for later
+  /// calls.
   public var keylessContact = MobilePushReadings.KeylessContact.deviceFirst
   /// The number of devices that a contact may have before its key looks generic (ENG-13).
   public internal(set) var genericKeyDevices: Int64 = 10
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
-  /// As received: contacts, orphans and the bill.
+  /// The data as received: contacts, orphans and the bill.
   var received = ContactBook()
-  /// As processed: where pushes are sent.
+  /// The data as processed: where pushes are sent.
   var visible = ContactBook()
   var pending = PendingUpdates()
   var installs: [Install] = []

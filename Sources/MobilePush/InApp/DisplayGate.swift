@@ -44,7 +44,7 @@ extension InAppState {
 }
 
 extension StoredInAppMessage {
-  /// How often it was shown, of how many times, and its dates.
+  /// The number of times that it was shown, its display limit, and whether it has dates.
   fileprivate var limits: String {
     let limit = message.displayLimit.map { " of \($0)" } ?? ""
     let dates = message.start != nil || message.end != nil ? " with dates" : ""

@@ -138,7 +138,7 @@ public struct InAppState: StateView {
 public struct StoredInAppMessage: Record {
   /// The message as downloaded.
   public var message: InAppMessage
-  /// How often this version was shown.
+  /// The number of times that this version was shown.
   public var displays: Int64
 
   /// Keeps a message with the number of its displays.

@@ -4,17 +4,17 @@ import EventSourcing
 public struct InAppMessage: Record {
   /// The message's id, the same for all of its versions.
   public var id: String
-  /// Rises with every edit; the highest one downloaded is kept (IAM-4).
+  /// The version, which rises with every edit; the highest one downloaded is kept (IAM-4).
   public var version: Int64
-  /// Lower numbers are shown first.
+  /// The priority: lower numbers are shown first.
   public var priority: Int64
   /// The event for which it is shown.
   public var trigger: InAppTrigger
-  /// How often this version may be shown; without it, any number of times.
+  /// The number of times that this version may be shown; `nil` for any number.
   public var displayLimit: Int64?
-  /// From when it may be shown, by the device's wall clock.
+  /// The instant from which it may be shown, by the device's wall clock.
   public var start: Instant?
-  /// From when it may no longer be shown, by the device's wall clock.
+  /// The instant from which it may no longer be shown, by the device's wall clock.
   public var end: Instant?
 
   /// Creates a message.

@@ -20,8 +20,8 @@ public struct InboxContents: Hashable, Sendable {
   @Incidental private(set) var unread: Int64 = 0
   /// The places of those that changed since the app was last notified.
   @Incidental private var changed: [Int] = []
-  /// As long as the wall clock stays in it, no date makes a message come or go; `nil` before
-  /// all messages were compared.
+  /// The span of the wall clock in which no date makes a message come or go; `nil` before all
+  /// messages were compared.
   @Incidental private var quiet: QuietSpan?
 
   init(messages: [StoredInboxMessage] = [], notified: [StoredInboxMessage] = []) {

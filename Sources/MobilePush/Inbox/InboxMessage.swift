@@ -10,9 +10,9 @@ public struct InboxMessage: Record {
   public var body: String?
   /// The address that opening the message leads to.
   public var url: String?
-  /// From when it is visible, by the device's wall clock.
+  /// The instant from which it is visible, by the device's wall clock.
   public var start: Instant?
-  /// From when it is no longer visible, by the device's wall clock.
+  /// The instant from which it is no longer visible, by the device's wall clock.
   public var end: Instant?
 
   /// Creates a message.

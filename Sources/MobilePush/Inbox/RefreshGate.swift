@@ -25,6 +25,6 @@ extension InboxState {
     return decision
   }
 
-  /// From when a refresh is allowed again.
+  /// The instant from which a refresh is allowed again.
   var refreshLimitEnd: Instant? { limitedSince.map { $0 + .minutes(1) } }
 }

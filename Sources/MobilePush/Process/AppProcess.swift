@@ -15,7 +15,7 @@ public struct AppProcess: StateView {
     foregroundSince = nil
   }
 
-  /// Why the SDK does not run.
+  /// The reason why the SDK does not run.
   var diagnosis: MobilePushDiagnosis {
     switch phase {
     case .none: .noProcess

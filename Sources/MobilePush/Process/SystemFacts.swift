@@ -4,7 +4,7 @@ import EventSourcing
 public struct SystemFacts: StateView {
   /// Whether there is a network, as far as the device knows; a device starts online.
   public private(set) var online = true
-  /// How far the wall clock is ahead of the log's clock.
+  /// The time by which the wall clock is ahead of the log's clock.
   public private(set) var wallClockOffset = TimeSpan.zero
 
   /// Whether the device was not unlocked since it restarted; `nil` for one that was.

@@ -56,7 +56,7 @@ public struct PushServiceDevice: Record {
   public var optedIn = true
   /// Whether it has a network.
   public var reachable = true
-  /// Counts its tokens; 0 before the first one.
+  /// The number of its latest token; 0 before the first one.
   public var tokenNumber: Int64 = 0
   /// Whether the token of that number is still valid.
   public var tokenIsValid = false

@@ -21,9 +21,9 @@ public struct RegistrationState: Hashable, Sendable {
   public private(set) var acknowledged: Shared<RegistrationBody>?
   /// Whether an attempt was made since the last 2xx; the server may know its body or not.
   public private(set) var unacknowledged = false
-  /// Failures in a row.
+  /// The number of failures in a row.
   public private(set) var failures: Int64 = 0
-  /// Until when the failures hold the next attempt back.
+  /// The instant until which the failures delay the next attempt.
   public private(set) var retryAt: Instant?
   /// Whether the server refused the last body, so that only a new change leads to an attempt.
   public private(set) var refused = false

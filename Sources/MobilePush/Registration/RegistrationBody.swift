@@ -36,13 +36,13 @@ public struct RegistrationBody: Record {
   public var locale: String?
   /// The language that the user prefers.
   public var language: String?
-  /// Seconds from UTC, as text.
+  /// The offset from UTC in seconds, as text.
   public var timeZone: String?
   /// Whether daylight saving time is in effect.
   public var dst: Bool?
-  /// Sorted by key; each key once.
+  /// The attributes, sorted by key, each key once.
   public var attributes: [RegistrationAttribute] = []
-  /// Sorted; each tag once.
+  /// The tags, sorted, each once.
   public var tags: [String] = []
 
   /// Creates the record of a device about which nothing is known.

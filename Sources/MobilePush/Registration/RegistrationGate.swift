@@ -30,8 +30,8 @@ public enum RegistrationGate: Int, Gate {
 }
 
 extension RegistrationState {
-  /// Least time from the start of one attempt to the start of the next (REG-3), and most time
-  /// from a change to its attempt (REG-2).
+  /// The least time from the start of one attempt to the start of the next (REG-3), and the longest
+  /// time from a change to its attempt (REG-2).
   private static let minute = TimeSpan.minutes(1)
 
   /// Whether a registration leaves now, and what holds it back.

@@ -13,7 +13,7 @@ final class CheckerPlan<S: System>: Sendable {
   let claims: [Int]
   /// The traits of the monitor at each place.
   let traits: [MonitorTraits<S>]
-  /// Monitors by their places among those of one scope, name by name.
+  /// The places of monitors among those of one scope, name by name.
   let hearers: [Int]
   private let ofWorld: [Member<S>]
   private let ofDevice: [Member<S>]
@@ -98,8 +98,8 @@ struct Member<S: System>: Sendable {
 
 /// The traits of the monitor at a place.
 struct MonitorTraits<S: System>: Sendable {
-  /// How it is called. The plan holds its group, and the group this: threads that count references
-  /// to one object at every call wait for each other.
+  /// The calls to the monitor, unmanaged: threads that count references to one object at every call
+  /// wait for each other. The plan holds the group, and the group holds the calls.
   private let calls: Unmanaged<MonitorCalls<S>>
   /// The place of its first claim among those of all groups.
   let firstClaim: Int

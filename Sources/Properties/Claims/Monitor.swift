@@ -120,7 +120,7 @@ extension Monitor {
   public static var effects: [S.Machine.Effect.Name] { [] }
   public static var looksAtStates: Bool { false }
   public static var keepsDeadlines: Bool { false }
-  /// To be on the safe side.
+  /// Whether its memory holds data: `true`, which is safe for every monitor.
   public static var remembersData: Bool { true }
 
   /// A property for each claim; in a run they share one monitor.

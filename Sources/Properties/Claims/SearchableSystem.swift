@@ -16,8 +16,8 @@ public protocol SearchableSystem: System {
   /// instant that `world` has reached: network and servers back, launches, foregrounding.
   static func healing(of world: World<Self>) -> [Input<Machine.Event>]
 
-  /// How long a healed world needs to come to rest, at most: the longest wait that anything may
-  /// still be held back by, with the time to send it and to see its consequences.
+  /// The longest time that a healed world needs to come to rest: the longest wait that may still
+  /// delay anything, with the time to send it and to see its consequences.
   static var restTime: TimeSpan { get }
 
   /// The alphabet of an exhaustive search where no other is asked for.
@@ -62,13 +62,13 @@ extension SearchableSystem {
   public static var comparisons: [Comparison<Self>] { Comparison.ofHarness }
   public static func healing(of world: World<Self>) -> [Input<Machine.Event>] { [] }
   public static var restTime: TimeSpan { .days(1) + .minutes(2) }
-  /// One sample of everything that comes from outside.
+  /// The alphabet with one sample of every event that comes from outside.
   public static var alphabet: Alphabet<Self> { .samples }
   /// All numbers count as they are.
   public static var numberFields: [NumberField] { [] }
-  /// None: the machine has no backends of its own.
+  /// No parts: the machine has no backends of its own.
   public static var backendParts: [StaticString] { [] }
-  /// One: most machines know no other.
+  /// One device: most machines know no other.
   public static var searchedDevices: Int { 1 }
   public static var searchedConfigs: [Machine.Config] { [defaultConfig] }
   public static var searchedReadings: [Profile<Machine.Readings>] { profiles }

@@ -3,7 +3,7 @@ import Rules
 
 /// The collection in which monitors file what a run shows of their claims.
 public struct Verdicts: Sendable {
-  /// How often the condition of each claim arose.
+  /// The number of times that the condition of each claim arose.
   private(set) var counts: [Int]
   /// The first violation of each claim, in the order found; `property` is the claim's place.
   private(set) var violations: [PropertyViolation] = []

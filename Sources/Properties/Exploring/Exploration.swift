@@ -122,13 +122,13 @@ public enum SearchEnd: Equatable, Sendable {
 
 /// The result of an exhaustive search.
 public struct SearchOutcome<S: SearchableSystem>: Sendable {
-  /// How far it came.
+  /// The figures up to the end of the search.
   public let figures: SearchFigures
-  /// Why it went no further.
+  /// The reason why it ended.
   public let end: SearchEnd
   /// The first violation of each property, on a shortest way.
   public let counterexamples: [BrokenWay<S>]
-  /// For each property whether its condition arose on any way.
+  /// Whether the condition of each property arose on any way, by the property's place.
   public let met: [Bool]
   /// The fingerprints of the states.
   let found: FingerprintSet

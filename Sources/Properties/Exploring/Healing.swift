@@ -58,7 +58,8 @@ extension SearchStepper {
     return printer.fingerprint(at: node.world.now, exchangeable: space.exchangesDevices)
   }
 
-  /// A machine that does not come to rest is no finding of this search.
+  /// The greatest number of steps until a machine comes to rest; one that needs more is no finding
+  /// of this search.
   private static var limit: Int { 10_000 }
 
   /// Lets all happen that is due until an instant; stops before time passes where `isKnown` says.

@@ -5,7 +5,7 @@ import Simulation
 struct SearchNode<S: SearchableSystem>: Sendable {
   var world: World<S>
   var checker: Checker<S>
-  /// Numbers the records on the way.
+  /// The number of records on the way.
   var records: Int64 = 0
   /// Its number among the states found.
   var id: UInt32 = 0

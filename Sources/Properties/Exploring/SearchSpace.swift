@@ -3,7 +3,7 @@ import Simulation
 
 /// A small configuration whose every interleaving is searched.
 public struct SearchSpace<S: SearchableSystem>: Sendable {
-  /// How every run begins.
+  /// The setting in which every run begins.
   public let setting: RunSetting<S>
   /// The alphabet of the search.
   public let alphabet: Alphabet<S>
@@ -57,11 +57,12 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
 /// The reductions of an exhaustive search: repeated work that it leaves out. Each keeps every
 /// verdict.
 public struct Reductions: Hashable, Sendable {
-  /// States that differ only in which of several equal devices is which.
+  /// Whether states count as one when exchanging equal devices turns one into the other.
   public var devices: Bool
-  /// States that differ only in which of several values, with the same inputs, is which.
+  /// Whether states count as one when exchanging values with the same inputs turns one into the
+  /// other.
   public var values: Bool
-  /// Orders of what happens to different devices at one instant.
+  /// Whether orders of what happens to different devices at one instant count as one.
   public var orders: Bool
 
   /// Chooses reductions; without any every state is searched by itself.

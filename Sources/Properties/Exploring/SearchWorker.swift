@@ -10,7 +10,7 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
   private let tree: SearchTree
   private var stepper: SearchStepper<S>
   private let root: SearchNode<S>
-  /// Neighbours have one parent, whose moves are listed once.
+  /// The last parent with its moves: neighbours share it, so that its moves are listed once.
   private var parent: (source: ParentNode<S>, node: SearchNode<S>, moves: [Move<S>])?
 
   init(_ number: Int, in space: SearchSpace<S>, tree: SearchTree) {
@@ -119,7 +119,7 @@ struct ExpandedPiece<S: SearchableSystem> {
     var violations: [PropertyViolation]
     /// The same once everything has come to rest.
     var healed: [PropertyViolation] = []
-    /// From where that was seen.
+    /// The fingerprints of the states from which that was seen.
     var healing: [UInt64] = []
   }
 

@@ -5,7 +5,7 @@ import Simulation
 public struct StateAudit: Equatable, Sendable {
   /// The states, as the compiler's `==` tells them apart.
   public private(set) var states = 0
-  /// Their exact fingerprints.
+  /// The exact fingerprints of the states.
   public private(set) var fingerprints = 0
   /// The pairs of different states that the search takes for one.
   public private(set) var merged = 0

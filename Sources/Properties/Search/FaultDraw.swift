@@ -11,7 +11,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   private let flights: Weights<FaultKind>
   /// The time that every answer takes.
   private let latency: TimeSpan
-  /// How often a fetched answer has content of its own, in thousandths.
+  /// The number of fetched answers in a thousand that have content of their own.
   private let content: Int64
   /// The last content drawn for each kind of request.
   private var contents: [String: S.Reply] = [:]

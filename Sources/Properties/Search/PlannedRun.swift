@@ -23,7 +23,7 @@ struct PlannedRun<S: SearchableSystem> {
 }
 
 extension SearchOptions {
-  /// Of so many runs after those of the plans themselves one is a mutation.
+  /// The share of mutations among the runs after those of the plans: one in two.
   private static var mutatedShare: Int64 { 2 }
 
   /// The plan that the run of this number follows; `nil` for one that is drawn.
@@ -49,7 +49,8 @@ struct PlanMutation<S: SearchableSystem> {
   private let inputs: [SearchedInput<S.Machine.Event>]?
   private var stream: RandomStream
 
-  /// More steps than a mutation has: some that are done twice would double again and again.
+  /// The greatest number of steps of a mutation: steps done twice would otherwise double it again
+  /// and again.
   private static var steps: Int { 4_000 }
   /// The largest number of steps that are left out or done twice.
   private static var range: Int64 { 8 }

@@ -7,7 +7,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var seed: UInt64
   /// The greatest number of devices of a run.
   public var devices: Int
-  /// How much time a run takes at most, before it heals.
+  /// The longest time that passes in a run before it heals.
   public var span: TimeSpan
   /// The profile of all runs; `nil` where each draws its own.
   public var profile: String?
@@ -23,7 +23,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var properties: [Property<S>]
   /// The claims about a finished run in comparison with others.
   public var comparisons: [Comparison<S>]
-  /// Comparisons are made for one run in so many.
+  /// The number of runs of which one is compared with others; 0 for no comparisons.
   public var comparedEvery: Int64
   /// The plans of a corpus: the first runs are these, and later ones their mutations.
   public var plans: [RunPlan<S>] = []
@@ -57,7 +57,7 @@ struct RunGenerator<S: SearchableSystem> {
   let options: SearchOptions<S>
   /// The checker of the last run with so many devices.
   private var checkers: [Int: Checker<S>] = [:]
-  /// Notes the states that runs come to.
+  /// The states that runs come to; `nil` where they are not noted.
   var visits: StateVisits<S>?
 
   init(options: SearchOptions<S>) { self.options = options }

@@ -22,7 +22,7 @@ extension RunFault {
     }
   }
 
-  /// Faults of the same request of which less is to be said: what takes its time may never come.
+  /// The simpler faults of the same request: an answer that takes its time may never come.
   var simplerKinds: [RunFault] {
     switch self {
     case .answer(let request, _, let time) where time > .zero: [.hang(request)]

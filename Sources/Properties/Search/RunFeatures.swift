@@ -4,7 +4,7 @@ import Simulation
 /// The features for which a run is worth keeping: the events with their effects, the gates that
 /// hold an effect back together, and for each field of a state the classes of its values.
 struct RunFeatures: Sendable {
-  /// In the order in which the run comes to them.
+  /// The features in the order in which the run comes to them.
   private(set) var all: [RunFeature] = []
   private var known: Set<UInt64> = []
   private var states: Set<UInt64> = []
@@ -25,7 +25,7 @@ struct RunFeatures: Sendable {
 public struct RunFeature: Sendable {
   /// Its name in 64 bits.
   public let key: UInt64
-  /// After how many steps the run comes to it.
+  /// The number of steps after which the run comes to it.
   public let step: Int
 }
 

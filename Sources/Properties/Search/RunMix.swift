@@ -9,9 +9,9 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let events: Weights<Move>
   /// The inputs that start a process.
   let starts: [Input]
-  /// How time passes between two moves.
+  /// The weights of the ways in which time passes between two moves.
   let times: Weights<TimeDraw.Kind>
-  /// Of so many optional fields of an event one has a value; none with 0.
+  /// The number of optional fields of an event of which one has a value; 0 where none has.
   let presence: Int64
   /// Whether processes start with what has changed since the last time.
   let hasNewSettings: Bool

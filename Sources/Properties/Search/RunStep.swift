@@ -126,7 +126,7 @@ enum FaultTarget: Hashable, Sendable {
 
 /// A run that can be repeated: how it begins, and what comes from outside.
 public struct RunPlan<S: System>: Hashable, Sendable {
-  /// How it begins.
+  /// The setting in which it begins.
   public var setting: RunSetting<S>
   /// The steps from outside, in order.
   public var steps: [RunStep<S>]

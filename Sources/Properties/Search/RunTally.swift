@@ -17,11 +17,11 @@ public struct RunTally: Sendable {
   public var records: Int64 = 0
   /// The number of times the world went on by a choice.
   public var steps: Int64 = 0
-  /// How much time has passed in them.
+  /// The time that has passed in the runs.
   public var time = TimeSpan.zero
-  /// How often each kind of fault was drawn, by its place.
+  /// The number of times that each kind of fault was drawn, by its place.
   public var faults = [Int64](repeating: 0, count: FaultKind.allCases.count)
-  /// In how many runs each property's condition arose, and how often, by its place.
+  /// The runs in which each property's condition arose, and the times that it did, by its place.
   public var met: [Met]
   /// The number of finished runs for which each comparison was made, by its place.
   public var compared: [Met]
@@ -33,11 +33,11 @@ public struct RunTally: Sendable {
   /// its own is met in every run.
   public var claims: [Met] { met + compared + [Met(runs: runs, times: runs)] }
 
-  /// How often the condition of a property arose.
+  /// The counts of how a property's condition arose.
   public struct Met: Hashable, Sendable {
-    /// In how many runs.
+    /// The number of runs in which it arose.
     public var runs: Int64 = 0
-    /// How often altogether.
+    /// The number of times that it arose in all runs.
     public var times: Int64 = 0
   }
 
@@ -47,13 +47,13 @@ public struct RunTally: Sendable {
     public let event: String
     /// The effects in their order.
     public let effects: [String]
-    /// How often it came about.
+    /// The number of times that it came about.
     public var count: Int64
     /// The first run in which it came about.
     public let run: Int64
-    /// After how many steps of that run.
+    /// The number of steps of that run after which it came about.
     public let step: Int
-    /// In how many of the runs that were drawn by themselves.
+    /// The number of runs drawn by themselves in which it came about.
     public var drawnRuns: Int64 = 0
     /// The last of them.
     public var lastDrawn: Int64 = -1

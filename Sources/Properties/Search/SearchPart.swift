@@ -100,7 +100,7 @@ public struct NovelRun<S: SearchableSystem>: Sendable {
 
 /// A run in which a claim was found to be broken.
 public struct FoundRun<S: SearchableSystem>: Sendable {
-  /// Which claim.
+  /// The claim that is broken.
   public let claim: Place
   /// The number of the run.
   public let number: Int64

@@ -21,10 +21,10 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var requests: [SentRequest] = []
   /// The number of messages of each name that were sent over the network of simulated backends.
   private var flights: [FlightID: Int64] = [:]
-  /// Instants from which something may count: inputs and requests, the latest last.
+  /// Instants from which a time may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
   var tally: RunTally
-  /// Notes the states that the run comes to.
+  /// The states that the run comes to; `nil` where they are not noted.
   var visits: StateVisits<S>? { didSet { visits?.note(world) } }
   /// The number of the run, for the tally.
   let number: Int64
@@ -53,11 +53,11 @@ struct SearchRun<S: SearchableSystem> {
     var defaultReply: S.Reply { S.defaultReply(to: kind, number: number) }
   }
 
-  /// More records at one instant than any run needs that gets past it.
+  /// The number of records at one instant beyond which the run is taken to be endless.
   static var recordsOfAnInstant: Int { 20_000 }
   /// The reason why a run with more is broken.
   static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
-  /// More records than any run needs.
+  /// The greatest number of records in a run; no run needs as many.
   static var recordsOfARun: Int64 { 500_000 }
 
   init(

@@ -57,7 +57,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
 
 /// The result of performing a run again.
 public struct RunResult<S: SearchableSystem>: Sendable {
-  /// How the claim is broken; `nil` where it holds.
+  /// The violation of the claim; `nil` where it holds.
   public let broken: PropertyViolation?
   /// The run with those of its steps that had an effect, up to where the claim is broken.
   public let plan: RunPlan<S>

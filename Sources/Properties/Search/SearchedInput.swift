@@ -5,7 +5,7 @@ import EventSourcing
 public struct SearchedInput<Event: Vocabulary>: Sendable {
   /// The name of the event.
   public let name: Event.Name
-  /// Something that may happen where nothing is drawn.
+  /// An event that may happen where nothing is drawn.
   public let sample: Event
   private let giving: @Sendable (Event) -> Event
 

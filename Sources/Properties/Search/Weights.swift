@@ -3,7 +3,7 @@ import EventSourcing
 /// Things of which some are drawn more often than others.
 struct Weights<Item: Sendable>: Sendable {
   private var items: [Item] = []
-  /// Beside the items, so that a draw looks at these alone.
+  /// The weights, apart from the items, so that a draw looks at these alone.
   private var weights: [Int64] = []
   private var total: Int64 = 0
 

@@ -223,13 +223,13 @@ struct EventPool<S: System> {
   let starts: [S.Machine.Event]
   let outside: [S.Machine.Event]
   let answerSamples: [S.Machine.Event]
-  /// From which values are made up.
+  /// The pools from which values are made up.
   private(set) var values: InventorPools
   /// The names of the effects that the log has at all: others were not recorded.
   private(set) var effects: Set<S.Machine.Effect.Name> = []
   private(set) var first: Int64 = .max
 
-  /// A longer log repeats itself.
+  /// The greatest number of different events kept: a longer log repeats itself.
   private static var kept: Int { 1_024 }
 
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {

@@ -26,7 +26,7 @@ struct UnknownHistory<S: System> {
   /// The numbers of times that the lives of a device were drawn.
   private var draws: [String: Int] = [:]
 
-  /// More draws than these mean a device of which nothing gets known.
+  /// The greatest number of draws for a device: after more, its past stays unknown.
   private static var limit: Int { 16 }
 
   init(_ input: ReplayInput, _ options: ReplayOptions, _ header: TraceHeader<S.Machine>)

@@ -10,7 +10,7 @@ import Traces
 /// Effects are not paired event by event, as a fold pairs them: here either side may have events
 /// that the other one lacks, and no machine says what they order.
 struct TraceAlignment {
-  /// For each record of the first trace the index in the second; -1 where there is none.
+  /// The index in the second trace of each record of the first; -1 where there is none.
   private(set) var partners: [Int32]
 
   private let left: [RecordKey]
@@ -193,7 +193,7 @@ public struct TraceDifferences: Sendable {
   /// The number of differences; `differences` has the first of them.
   public var count = 0
 
-  /// The differences that are kept; all are counted.
+  /// The greatest number of differences kept; all are counted.
   public static var kept: Int { 10_000 }
 
   /// The time by which the second trace began later.

@@ -18,7 +18,7 @@ public func differences(
 private struct ComparedTrace {
   let header: ErasedHeader
   private(set) var keys: [RecordKey] = []
-  /// For each record the number of the difference that it belongs to; -1 for none.
+  /// The number of the difference that each record belongs to; -1 for none.
   private(set) var roots: [Int32] = []
   private var indexes = Renumbering()
   /// A second walk, for the records that are shown.

@@ -142,7 +142,7 @@ struct ValueChange {
     applied(to: value, names[...], at, content) ?? nil
   }
 
-  /// The outer `nil` is a refusal, the inner one an absent value.
+  /// Returns the changed value; the outer `nil` is a refusal, the inner one an absent value.
   private func applied(
     to value: Value?, _ names: ArraySlice<String>, _ at: Instant, _ content: MovedContent
   ) -> Value?? {

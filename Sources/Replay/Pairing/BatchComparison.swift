@@ -103,7 +103,7 @@ struct EffectBatch<Machine: Reducer> {
   /// The number of recorded effects that agree with the first ones ordered.
   private(set) var agreed = 0
 
-  /// An event orders few effects; more than these are not kept for a report.
+  /// The greatest number of effects of an event that are kept for a report.
   private static var kept: Int { 1_000 }
 
   /// Whether the trace had exactly what was ordered.

@@ -22,7 +22,8 @@ private struct DriftExplanation {
   let later: Int64
   let values: ValueText
 
-  /// Longer lines are hard to read; the trace itself has the rest.
+  /// The greatest length of a line: longer ones are hard to read, and the trace itself has the
+  /// rest.
   private static let width = 160
   private static let shownFields = 8
 

@@ -34,10 +34,10 @@ package struct TraceGroups<Signature: Hashable> {
   private var groups: [Group] = []
   private var places: [Signature: Int] = [:]
 
-  /// Traces of more groups than these are not grouped: a longer list is not read.
+  /// The greatest number of groups listed.
   private static var kept: Int { 100 }
 
-  /// So many traces are shown with their findings; of more, one of each group is.
+  /// The number of first findings shown in full; of later ones, each group shows one.
   private static var few: Int { 3 }
 
   package init() {}

@@ -116,7 +116,7 @@ package struct Renumbering: Sendable {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]
   private var highest: Int64?
-  /// Below it, every record keeps its number.
+  /// The number below which every record keeps its own.
   private var kept: Int64 = .min
 
   package init() {}

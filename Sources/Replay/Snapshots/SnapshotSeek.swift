@@ -39,7 +39,7 @@ private struct SnapshotSearch {
   }
 
   private static let block = 1 << 20
-  /// The members before a snapshot's own are shorter than this.
+  /// The number of bytes within which the members before a snapshot's own lie.
   private static let head = 1 << 12
   private static let mark = Array(#","snapshot":{"#.utf8)
 

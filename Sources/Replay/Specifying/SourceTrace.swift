@@ -59,6 +59,6 @@ struct SourceTrace {
       name: name, fixture: fixture, device: setup?.device ?? [], config: setup?.config ?? [])
   }
 
-  /// More records make no spec that anybody reads.
+  /// The greatest number of records from which a spec is made: a longer one would not be readable.
   static var longest: Int { 100_000 }
 }

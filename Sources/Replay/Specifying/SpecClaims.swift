@@ -97,7 +97,7 @@ extension SpecClaims {
       return [Value.Field(name: "exactly", value: fields)]
     }
 
-    /// As an element of `expect`.
+    /// The claim as an element of `expect`.
     var expected: Value {
       let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
       let entries = on + matcher
@@ -105,7 +105,7 @@ extension SpecClaims {
         ? .text(name) : .fields([Value.Field(name: name, value: .fields(entries))])
     }
 
-    /// As an element of a timeline.
+    /// The claim as an element of a timeline.
     var occurrence: Value {
       let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
       let entries = on + matcher

@@ -7,7 +7,7 @@ struct SpecDraft {
   var sdk: String
   /// The name of the recording.
   var title: String
-  /// Time zero.
+  /// The instant of time zero.
   var clock: Instant
   /// The effects that it speaks about.
   var observation: SpecObservation

@@ -4,7 +4,7 @@ import Traces
 
 /// The effects that a spec speaks about.
 struct SpecObservation {
-  /// Their names.
+  /// The names of the effects.
   private(set) var kinds: [String]
   let backends: [String]
   /// Whether the spec names them: then those of backends count too.

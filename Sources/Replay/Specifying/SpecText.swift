@@ -5,7 +5,7 @@ import YAMLText
 /// The lines of a spec: maps and lists on one line where they fit, else one line for each part.
 struct SpecText {
   private(set) var lines: [String] = []
-  /// Instants are written as durations from here.
+  /// The instant from which others are written as durations.
   let zero: Instant
 
   private static let width = 100
@@ -80,7 +80,7 @@ struct SpecText {
 }
 
 extension Value {
-  /// Words that need no quotes where they stand alone on a line.
+  /// The text, where it is words that need no quotes alone on a line.
   fileprivate var prose: String? {
     guard case .text(let text) = self, text.contains(" ") else { return nil }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)

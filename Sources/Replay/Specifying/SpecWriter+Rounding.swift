@@ -24,7 +24,7 @@ extension SpecWriter {
     return best
   }
 
-  /// Rounding one step after the other runs the draft for each.
+  /// The greatest number of steps rounded one by one: each of them takes a run of the draft.
   private static var roundedOneByOne: Int { 200 }
 
   private func rounded(_ draft: SpecDraft, _ indexes: [Int]) -> SpecDraft {

@@ -34,7 +34,7 @@ public struct VariantComparison: Equatable, Sendable {
   /// The number of events folded.
   public var events: Int64 = 0
 
-  /// The differences that are kept; all are counted.
+  /// The greatest number of differences kept; all are counted.
   public static var kept: Int { 1_000 }
 
   /// Events of one name after which the same effects differ.

@@ -18,10 +18,10 @@ struct AnswerMap {
   }
 
   private var byCause: [Int64: Answer] = [:]
-  /// By the requests of recorded effects: there are answers that name no cause.
+  /// The answers by the requests of recorded effects: there are answers that name no cause.
   private var byRequest: [RequestID: Answer] = [:]
   private var order: [(seq: Int64, request: RequestID?)] = []
-  /// So many effects are remembered at least, the last ones.
+  /// The least number of effects that are remembered: the latest ones.
   private let kept: Int
 
   init(keeping kept: Int = 4_096) { self.kept = kept }

@@ -25,7 +25,7 @@ public protocol Shrinkable: Equatable {
 }
 
 extension Shrinkable {
-  /// One way is enough where what comes later stays when it was.
+  /// One way, which is enough where later steps keep their instants.
   public static var waysToDelete: Int { 1 }
 }
 

@@ -112,7 +112,7 @@ package struct Simplifier: ValueRewriter {
 }
 
 extension TimeSpan {
-  /// Rounder spans that are shorter, the shortest first: none at all, then whole units of it.
+  /// Shorter, rounder spans, the shortest first: zero, then whole units.
   package var rounder: [TimeSpan] {
     if milliseconds == 0 { return [] }
     let units: [TimeSpan] = [

@@ -26,13 +26,13 @@ public struct Acceptance: Sendable {
   public let event: String
   /// The effect that differs; `state` for a hash.
   public let effect: String
-  /// In which way it differs, as the signature of a drift says it.
+  /// The way in which it differs, as in the signature of a drift.
   public let kind: DriftKind
   /// All fields that differ.
   public let fields: [String]
   /// The reason for which it is accepted.
   public let reason: String
-  /// Until when; `nil` for good.
+  /// The date until which it holds; `nil` for good.
   public let until: Expiry?
   /// Its place.
   public let place: Place

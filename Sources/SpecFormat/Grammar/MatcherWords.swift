@@ -131,7 +131,7 @@ public enum Notation: String, CaseIterable, Sendable {
     }
   }
 
-  /// Values as they are written.
+  /// Values as they are written in a spec.
   public var examples: [String] {
     switch self {
     case .duration: ["90s", "1m30s", "1d10h7m", "300ms", "-10m"]

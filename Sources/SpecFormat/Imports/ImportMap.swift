@@ -28,7 +28,7 @@ public struct ImportMap: Sendable {
   public struct Name: Sendable {
     /// The log's name.
     public let from: String
-    /// Ours, an event's or an effect's.
+    /// The name in this vocabulary, an event's or an effect's.
     public let name: String
     /// Whether it is an effect.
     public let isEffect: Bool

@@ -7,7 +7,7 @@ import YAMLText
 /// wrong type is found before anything runs.
 struct MatcherReader {
   let findings: Findings
-  /// Time zero, for values of type instant.
+  /// The instant of time zero, for values of type instant.
   let start: Instant
 
   /// Reads what stands at `node`; without a schema the type is open. `exactly` holds below too.

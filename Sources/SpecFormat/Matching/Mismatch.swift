@@ -30,7 +30,7 @@ package struct Mismatch: Equatable, Sendable {
   /// The place that a finding marks: at the first element that is missing, else at the whole.
   package var mark: Place { missing.first?.place ?? place }
 
-  /// Both sides, one below the other, and the elements in which lists differ.
+  /// The lines with both sides, one below the other, and the elements in which lists differ.
   package var lines: [String] {
     let name = path.isEmpty ? "" : "\(path): "
     var lines = ["− \(name)\(expected)", "+ \(name)\(actual)"]
@@ -55,7 +55,7 @@ package struct Mismatch: Equatable, Sendable {
 
 /// Holds values against matchers.
 package struct Matching {
-  /// Time zero, for showing instants.
+  /// The instant of time zero, for showing instants.
   package let start: Instant
 
   package init(start: Instant) { self.start = start }

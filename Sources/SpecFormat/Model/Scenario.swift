@@ -89,7 +89,7 @@ public struct ExampleRow: Equatable, Sendable {
 
 /// The kinds of effects that have to be claimed.
 package struct Observation: Sendable {
-  /// Their names.
+  /// The names of the kinds.
   package var kinds: [String]
   /// Whether the spec names them: then those of backends count too.
   package var isNamed: Bool
@@ -158,7 +158,7 @@ package struct UsedFixture: Equatable, Sendable {
 /// Something that happens, as it is written.
 package struct WrittenEvent: Equatable, Sendable {
   package var name: String
-  /// `nil` where fields are missing, which is a finding.
+  /// The fields; `nil` where some are missing, which is a finding.
   package var fields: YAMLNode?
   package var at: Instant
   package var party: String
@@ -257,7 +257,7 @@ package struct EffectPattern: Sendable {
 package struct Timeline: Sendable {
   package var kind: String
   package var place: Place
-  /// `nil` where the kind is left unjudged.
+  /// The occurrences; `nil` where the kind is left unjudged.
   package var occurrences: [EffectPattern]?
 }
 

@@ -10,7 +10,7 @@ struct NodeReader: Visitor {
   typealias Failure = Never
 
   private let findings: Findings
-  /// Time zero: instants are written as durations from it.
+  /// The instant of time zero, from which instants are written as durations.
   private let start: Instant
   /// Whether fields that are not written keep the value shown, instead of being missing.
   private let overlay: Bool

@@ -7,7 +7,7 @@ import YAML
 /// record (`when`).
 struct StepReader {
   let context: ReadingContext
-  /// Effects that have a timeline: `expect` cannot speak about them too.
+  /// The timelines: `expect` cannot speak about their effects too.
   var timelines: [Timeline] = []
 
   var findings: Findings { context.findings }

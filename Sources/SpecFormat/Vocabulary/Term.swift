@@ -18,7 +18,7 @@ public struct Term: Hashable, Sendable {
   public let otherwise: String?
   /// Its fields or keys.
   public let members: [Member]
-  /// It in use, as YAML that a spec can contain.
+  /// An example of its use, as YAML that a spec can contain.
   public let example: Example
 
   init(

@@ -150,7 +150,7 @@ private struct TraceJudge<S: System> {
 }
 
 extension RuleBreach {
-  /// So many devices of one rule are shown.
+  /// The greatest number of devices shown for one rule.
   static var kept: Int { 20 }
 
   fileprivate init(_ violation: Violation, of rule: PlacedRule, from start: Instant) {

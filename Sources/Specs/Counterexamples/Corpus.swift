@@ -14,9 +14,9 @@ package struct Corpus: Sendable {
   private var entries: [Entry] = []
   private var reached: Set<UInt64> = []
 
-  /// More bytes than a plan has.
+  /// The greatest size of a plan, in bytes.
   package static let size = 16 << 20
-  /// No folder of a system has more plans.
+  /// The greatest number of plans in the folder of a system.
   private static let limit = 1_000
 
   private struct Entry {
@@ -139,7 +139,7 @@ package struct NovelPlan: Sendable {
   let number: Int64
   /// The features that it came to, in that order.
   let features: [RunFeature]
-  /// So many of its first steps, as `--reproduce` takes them.
+  /// The text of a number of its first steps, as `--reproduce` takes them.
   let text: @Sendable (Int) -> String
 
   package init<S: SearchableSystem>(_ run: NovelRun<S>) {

@@ -10,7 +10,7 @@ public struct RunOptions: Sendable {
   public var readings: [ReadingOverride]
   /// The number of records that a run may have, also where a scenario names its own budget.
   public var budget: Int64?
-  /// In which order things happen that are due at one instant, from time zero on.
+  /// The order of things that are due at one instant, from time zero on.
   public var ties = TieOrder.scheduled
   /// The command by which hints rerun a scenario.
   public var command: String

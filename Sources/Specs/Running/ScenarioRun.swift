@@ -30,7 +30,7 @@ public struct ScenarioResult: Sendable {
   public internal(set) var differences: [ValueDifference] = []
   /// Its steps at the times that they had, up to where the run ended.
   package var steps: [Step]
-  /// Time zero, from which the spec counts; what is history comes before it.
+  /// The instant of time zero, from which the spec counts; what is history comes before it.
   public internal(set) var start: Instant
 }
 

@@ -3,12 +3,12 @@ import SpecFormat
 
 /// The scenarios that are run; what is empty selects everything.
 public struct Selection: Sendable {
-  /// Scenarios of whose tags at least one of these conditions holds.
+  /// The conditions on tags; a selected scenario meets at least one of them.
   public var tags: [TagExpression]
-  /// Scenarios that cover at least one of these requirements or clauses, by themselves or by one of
-  /// their rules.
+  /// The requirements or clauses; a selected scenario covers at least one of them, itself or by one
+  /// of its rules.
   public var covers: [String]
-  /// Scenarios with one of these ids.
+  /// The ids of the selected scenarios.
   public var ids: [String]
 
   /// Selects scenarios.

@@ -25,7 +25,7 @@ extension MobileEngageSystem {
       return (kind.rawValue, replies)
     })
 
-  /// As the state of a world names them.
+  /// The names of backends in the state of a world.
   public static let backendParts: [StaticString] = ["backend"]
 
   /// The numbers of requests, of entries and of calls only ever rise.

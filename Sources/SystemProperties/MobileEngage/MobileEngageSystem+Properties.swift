@@ -6,14 +6,14 @@ import Simulation
 import Systems
 
 extension MobileEngageSystem: SearchableSystem {
-  /// Three: several devices meet at one backend.
+  /// Three devices, so that several meet at one backend.
   public static var searchedDevices: Int { 3 }
 
   public static let properties: [Property<MobileEngageSystem>] =
     CallMonitor.properties + ProcessMonitor<MobileEngageSystem>.properties
 
-  /// Kept here, where the compiler specialises what runs are repeated with; each search that makes
-  /// them would do so again.
+  /// The comparisons of the harness, kept here so that the compiler specialises them once, not for
+  /// each search.
   public static let comparisons = Comparison<MobileEngageSystem>.ofHarness
 
   public static let searchedConfigs: [MobileEngageConfig] = [

@@ -20,7 +20,7 @@ extension MobilePushSystem {
       return (kind, isFetch ? [success] : [success, MobilePushReply(status: 503)])
     })
 
-  /// As the state of a world names them.
+  /// The names of backends in the state of a world.
   public static let backendParts: [StaticString] = ["backend"]
 
   /// The numbers of requests, of entries and of calls only ever rise.

@@ -6,15 +6,15 @@ import Simulation
 import Systems
 
 extension MobilePushSystem: SearchableSystem {
-  /// Three: several devices meet at one backend.
+  /// Three devices, so that several meet at one backend.
   public static var searchedDevices: Int { 3 }
 
   public static let properties: [Property<MobilePushSystem>] =
     RegistrationMonitor.properties + AnalyticsMonitor.properties + MessageMonitor.properties
     + EngagementMonitor.properties + ProcessMonitor<MobilePushSystem>.properties
 
-  /// Kept here, where the compiler specialises what runs are repeated with; each search that makes
-  /// them would do so again.
+  /// The comparisons of the harness, kept here so that the compiler specialises them once, not for
+  /// each search.
   public static let comparisons = Comparison<MobilePushSystem>.ofHarness
 
   public static let searchedConfigs: [MobilePushConfig] = [

@@ -79,12 +79,12 @@ where Engagement: Comparable, PushService: Comparable {}
 
 extension MobilePushBackendPart: CaseIterable, CustomStringConvertible, CaseName
 where Engagement: CaseName, PushService: CaseName, PushService.Role == Engagement.Role {
-  /// Backend by backend.
+  /// All cases, backend by backend.
   public static var allCases: [MobilePushBackendPart] {
     Engagement.allCases.map { .engagement($0) } + PushService.allCases.map { .pushService($0) }
   }
 
-  /// Backend by backend, whose own numbers are below 256.
+  /// The number of the case; the backends' own numbers are below 256.
   public var number: Int {
     switch self {
     case .engagement(let name): name.number
@@ -146,7 +146,7 @@ where
 public struct MobilePushReply: ScriptedReply {
   /// The HTTP status of the answer; only 2xx brings messages.
   public var status: Int64
-  /// Whole seconds after which to try again.
+  /// The number of whole seconds after which to try again.
   public var retryAfter: Int64?
   /// The messages of a fetch.
   public var messages: [DownloadedMessage]?

@@ -50,7 +50,7 @@ public enum MobilePushSystem: WorldSystem {
     profile: String, _ readings: MobilePushReadings
   ) -> MobilePushWorldEvent? { .device(.readingsSet(profile: profile, readings: readings)) }
 
-  /// The page's fifteen minutes, where the others say five.
+  /// The propagation of fifteen minutes that the page states, where the others say five.
   public static let extraReadingVariants = ["propagation=15m"]
 
   public static let profiles = [

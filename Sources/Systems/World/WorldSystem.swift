@@ -21,7 +21,7 @@ extension WorldSystem {
     .device(.connectivityChanged(online: online))
   }
 
-  /// Asks the SDK alone: backends and networks have no processes.
+  /// Whether an event of the SDK starts a process: backends and networks have none.
   public static var startsProcesses: Bool {
     SDK.Event.Name.allCases.contains { $0.role == .processStart }
   }
@@ -143,7 +143,7 @@ where
   Device: CaseName, Backend: CaseName, Network: CaseName, Backend.Role == Device.Role,
   Network.Role == Device.Role
 {
-  /// Part by part; a name that devices and backends have in common is the devices'.
+  /// All cases, part by part; a name that devices and backends share is the devices'.
   public static var allCases: [WorldPart] {
     let ofDevices = Device.allCases
     let own = Backend.allCases.filter { name in
@@ -153,7 +153,7 @@ where
       + Network.allCases.map { .network($0) }
   }
 
-  /// Part by part, whose own numbers are below 512.
+  /// The number of the case; the parts' own numbers are below 512.
   public var number: Int {
     switch self {
     case .device(let name): name.number

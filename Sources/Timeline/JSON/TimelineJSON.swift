@@ -41,7 +41,7 @@ extension RequestSpan: ReportedRecord {
 }
 
 extension TimelineStatistics: ReportedRecord {
-  /// Times are milliseconds, rates over the whole range in tenths.
+  /// The members of the report: times in milliseconds, rates over the whole range in tenths.
   package static let reported = ReportMembers<TimelineStatistics> { it in
     it("records", { $0.records }, "How many records are counted.")
     it("from", { $0.range?.lowerBound }, "The first instant that is counted.")

@@ -24,9 +24,9 @@ package struct TraceOverview: Sendable {
   package private(set) var digest: [Int32] = []
   /// The offsets of their lines, in bytes from the start of the trace.
   package private(set) var offset: [Int] = []
-  /// For each request its row and its answer's, or -1.
+  /// The row of each request and of its answer, or -1.
   package private(set) var spans: [Int32] = []
-  /// For each time that a gate was closed: party, gate, set of effects, from, to (the largest
+  /// The times for which gates were closed: party, gate, set of effects, from, to (the largest
   /// number if it stays closed), the row that closed it, and the row that opened it or -1.
   package private(set) var bars: [Int64] = []
 

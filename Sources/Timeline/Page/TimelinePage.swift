@@ -161,7 +161,7 @@ struct PageStates {
   private var last = Value.fields([])
   private var count = 0
 
-  /// The page rebuilds a state from at most this many changes.
+  /// The greatest number of changes from which the page rebuilds a state.
   private static let distance = 200
 
   /// The entries as elements of a list: the row, what changed without an event of the party, what
@@ -184,7 +184,7 @@ struct PageStates {
 /// A record with what folding its event showed.
 struct FoldedRecord {
   var shown: TimelineRecord
-  /// Around the event; `nil` for any other record.
+  /// The views around the event; `nil` for any other record.
   var fold: Fold?
 
   struct Fold {

@@ -76,7 +76,7 @@ public protocol TimelineVisitor {
 public struct TimelineEnd: Equatable, Sendable {
   /// Damage, a missing end and unknown names that were passed over; the first hundred of each.
   public var warnings: [Diagnostic] = []
-  /// Why the reader stopped; the records before were visited.
+  /// The reason why the reader stopped; the records before were visited.
   public var failure: Diagnostic?
 
   /// Everything found, the failure last.

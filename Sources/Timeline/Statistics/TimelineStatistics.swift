@@ -22,7 +22,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   }
   /// The number of records counted.
   public private(set) var records: Int64 = 0
-  /// From the first record counted to the last.
+  /// The instants of the first and the last record counted.
   public private(set) var range: ClosedRange<Instant>?
 
   private var filter: TimelineFilter

@@ -10,10 +10,10 @@ struct TimelineLayout {
   let seqWidth: Int
   /// The lanes; none where they would take more than a third of the width.
   let rails: Rails?
-  /// How wide the column of party names is; 0 where every record is of one party.
+  /// The width of the column of party names; 0 where every record is of one party.
   let partyWidth: Int
 
-  /// Long names of parties are cut, because what happens to them is what matters.
+  /// The width at which names of parties are cut, because what happens to them matters more.
   private static let longestParty = 16
   /// The room for what happened below which names of parties stand above their lanes alone.
   private static let leastRoom = 50
@@ -112,7 +112,7 @@ struct RowWindow {
 
   private var entries: [Entry] = []
 
-  /// A cause further back is given by its number only.
+  /// The number of records kept; an earlier cause is given by its number only.
   private static let kept = 1 << 16
 
   subscript(seq: Int64) -> Entry? {
@@ -154,7 +154,7 @@ struct FieldsText {
   }
 
   private static let ellipsis = ", …"
-  /// The part of a long text that says something.
+  /// The shortest part of a long text that still says something.
   private static let leastText = 12
 
   private func piece(_ field: Value.Field, width: Int) -> String? {

@@ -57,7 +57,7 @@ struct SpecUpdates {
   private let context: CommandContext
   private let options: CheckCommand
 
-  /// Rewriting one value may show the next difference behind it.
+  /// The greatest number of rounds: rewriting one value may show the next difference behind it.
   private static let mostRounds = 10
 
   /// Tries the updates of every spec in which a scenario of `run` failed.

@@ -16,12 +16,12 @@ struct CheckWatch {
   /// The recordings that were used, by spec.
   private var recordings: [String: [String]] = [:]
 
-  /// Clears the screen, so that it shows one run alone (ECMA-48, CUP and ED).
+  /// The sequence that clears the screen, so that it shows one run alone (ECMA-48, CUP and ED).
   private static let clearing = "\u{1B}[H\u{1B}[2J"
 
-  /// A file that was emptied is looked at again so often before it counts as empty.
+  /// The number of times that an emptied file is checked again before it counts as empty.
   private static let patience = 5
-  /// The milliseconds between two of these looks.
+  /// The time between two of these checks, in milliseconds.
   private static let pause: Int32 = 100
 
   init(_ command: CheckCommand, in context: CommandContext) {

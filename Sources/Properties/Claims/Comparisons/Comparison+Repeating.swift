@@ -9,7 +9,7 @@ extension Comparison {
     [foldedAgain, splitAnywhere, apart, tickByTick, laterStart, renamed, commuted]
   }
 
-  /// Time that passes in pieces leads to the same log (H20).
+  /// The comparison with a run whose time passes in pieces: the log is the same (H20).
   static var tickByTick: Comparison {
     Comparison(
       PropertyClaim(
@@ -40,7 +40,8 @@ extension Comparison {
     }
   }
 
-  /// Other names of people and devices lead to the same records (H23).
+  /// The comparison with a run of other names of people and devices: the records are the same
+  /// (H23).
   static var renamed: Comparison {
     Comparison(
       PropertyClaim("H23", "No name of a person or device decides what happens", kind: .metamorphic)
@@ -62,7 +63,8 @@ extension Comparison {
     }
   }
 
-  /// Inputs to different devices at one instant may change places (H6).
+  /// The comparison with a run in which inputs to different devices at one instant change places
+  /// (H6).
   static var commuted: Comparison {
     Comparison(
       PropertyClaim("H6", "Inputs to two devices at one instant commute", kind: .metamorphic)

@@ -4,7 +4,7 @@ import Simulation
 
 /// A run that is over, with all that is needed to repeat it.
 public struct FinishedRun<S: System>: Sendable {
-  /// How it began.
+  /// The setting in which it began.
   public let setting: RunSetting<S>
   /// The choices that led through it.
   public let choices: [World<S>.Choice]
@@ -48,7 +48,7 @@ public struct Comparison<S: System>: Sendable {
 
 /// The comparisons of a run with the fold of its log.
 extension Comparison {
-  /// Folding the events of the log again gives the same effects (H1).
+  /// The comparison with another fold of the events of the log: the effects are the same (H1).
   static var foldedAgain: Comparison {
     Comparison(
       PropertyClaim(

@@ -1,6 +1,6 @@
 /// Reads a pattern from left to right.
 struct PatternParser {
-  /// The depth to which groups may lie in each other: the reader goes one call deeper for each.
+  /// The greatest depth to which groups may be nested: the parser goes one call deeper for each.
   static let deepestGroup = 50
   /// The most repetitions that a count may ask for.
   static let largestCount = 1000

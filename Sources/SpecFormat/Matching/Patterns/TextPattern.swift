@@ -208,7 +208,7 @@ private struct PatternSearch {
   /// The steps that wait for the scalar at the place reached.
   private var waiting: [Int] = []
   private var isFound = false
-  /// For each step, the last place at which it was reached.
+  /// The last place at which each step was reached.
   private var reached: [Int]
   private var open: [Int] = []
 

@@ -115,7 +115,7 @@ struct Stop: Error {
   }
 }
 
-/// Why a verb was stopped, where a program expects a document.
+/// The reason why a verb was stopped, where a program expects a document.
 struct Refusal: VerbReport {
   let verdict: Verdict
   let findings: [Diagnostic]

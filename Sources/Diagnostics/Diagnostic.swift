@@ -34,7 +34,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// How bad a finding is.
+  /// The severity of a finding.
   public enum Severity: String, Sendable {
     case error, warning
   }

@@ -34,7 +34,7 @@ public struct InvisibleCharacter: Sendable {
   }
 }
 
-/// At least four digits.
+/// Writes a number in at least four hexadecimal digits.
 private func hexadecimal(_ value: UInt32) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// Which fields of a tree are wanted; the others need not be made.
+/// The fields of a tree that are wanted; the others need not be made.
 public enum FieldSelection: Equatable, Sendable {
   /// All fields, at every depth.
   case all

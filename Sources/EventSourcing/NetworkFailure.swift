@@ -1,4 +1,4 @@
-/// Why a request was not answered.
+/// The reason why a request was not answered.
 public enum NetworkFailure: String, Choice {
   /// There was no network when it was to leave.
   case offline

@@ -59,7 +59,7 @@ public protocol ViewVisitor {
 }
 
 extension ViewVisitor {
-  /// Most visitors show a field that has a value like any other, and nothing without one.
+  /// Shows a field that has a value like any other, and nothing without one, as most visitors do.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
@@ -67,7 +67,7 @@ extension ViewVisitor {
     if let value { field(name, value, summary) }
   }
 
-  /// Most visitors show a part that is there like any other, and nothing without one.
+  /// Shows a part that is there like any other, and nothing without one, as most visitors do.
   @inlinable @inline(__always)
   public mutating func nested<P: PartView>(
     _ name: StaticString, _ value: P?, _ summary: StaticString
@@ -75,11 +75,11 @@ extension ViewVisitor {
     if let value { nested(name, value, summary) }
   }
 
-  /// Most visitors show instants as they are.
+  /// Does nothing: most visitors show instants as they are.
   @inlinable @inline(__always)
   public mutating func count(_ horizon: Horizon) {}
 
-  /// Most visitors do not show it.
+  /// Does nothing: most visitors do not show the instant.
   @inlinable @inline(__always)
   public mutating func memo(_ instant: Instant) {}
 
@@ -90,11 +90,11 @@ extension ViewVisitor {
     nested(name, value.value, summary)
   }
 
-  /// Most visitors show them like any other.
+  /// Shows the fields like any others, as most visitors do.
   @inlinable @inline(__always)
   public mutating func derived(_ show: (inout Self) -> Void) { show(&self) }
 
-  /// Most visitors show its name as a field, and then the part.
+  /// Shows the party's name as a field, and then the part, as most visitors do.
   @inlinable @inline(__always)
   public mutating func party<V: StateView>(_ name: String, _ value: Shared<V>) {
     field("name", name, "")

@@ -54,7 +54,7 @@ public protocol Visitor {
 }
 
 extension Visitor {
-  /// Most visitors see what is shared as they see anything else.
+  /// Visits a shared value as any other, as most visitors do.
   @inlinable @inline(__always)
   public mutating func shared<T: Described>(_ value: Shared<T>) throws(Failure) -> Shared<T> {
     Shared(try value.value.described(by: &self))

@@ -45,7 +45,7 @@ public final class FolderStore: LogStore {
     }
   }
 
-  /// Up to `count` bytes of a file from `offset`.
+  /// Reads up to `count` bytes of a file from `offset`.
   public func read(
     _ name: String, from offset: Int, count: Int
   ) throws(LogStoreError) -> [UInt8] {

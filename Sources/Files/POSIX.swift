@@ -137,8 +137,8 @@ package enum POSIX {
     if fsync(descriptor) != 0, errno != EINVAL { throw .last }
   }
 
-  /// After a call that failed only for now: a signal came, or another program made the descriptor
-  /// non-blocking and it is not ready. Throws any other failure.
+  /// Waits after a call that failed only for now: a signal came, or another program made the
+  /// descriptor non-blocking and it is not ready. Throws any other failure.
   private static func waitIfBusy(_ descriptor: Int32, for event: Int32) throws(Failure) {
     switch errno {
     case EINTR: return

@@ -1,4 +1,5 @@
-/// Why bytes are not JSON, or not the JSON that their reader asked for; offsets count bytes.
+/// The reason why bytes are not JSON, or not the JSON that their reader asked for; offsets count
+/// bytes.
 public struct JSONError: Error, Equatable, Sendable {
   /// The mistake in the text, with what was expected there.
   public var problem: JSONProblem

@@ -58,7 +58,7 @@ extension LiveSystem {
 }
 
 extension LiveSystem {
-  /// By how much the wall clock was set, if `event` says so; `nil` for any other event.
+  /// Returns the time by which `event` sets the wall clock; `nil` for any other event.
   static func wallClockChange(of event: Machine.Event) -> TimeSpan? {
     guard let sample = wallClockChanged(by: .zero), event.name == sample.name,
       case .fields(let fields) = event.value

@@ -49,7 +49,7 @@ public struct MobilePushReadings: Record {
     }
   }
 
-  /// Which attempts are tried again without a new change.
+  /// The attempts that are tried again without a new change.
   public enum RetryCondition: String, Choice {
     case anyFailure = "any_failure"
     case unavailable

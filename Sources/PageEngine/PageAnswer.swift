@@ -7,7 +7,7 @@ import Timeline
 
 /// The engine's answer to the page.
 public struct PageAnswer {
-  /// How a question was taken.
+  /// The status of an answer.
   public enum Status: Int32, Sendable {
     /// The answer is what was asked for.
     case answered = 0
@@ -61,7 +61,7 @@ public struct PageAnswer {
   }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 enum QuestionError: Error {
   /// The page asked for something that does not exist.
   case mistake(String)

@@ -1,7 +1,6 @@
 import EventSourcing
 
-/// How long to wait after failures in a row: `first`, times `factor` for each further failure, up
-/// to `cap`.
+/// The wait after failures in a row: `first`, times `factor` for each further failure, up to `cap`.
 public struct BackOff: Record {
   /// The wait after the first failure of a streak.
   public var first: TimeSpan

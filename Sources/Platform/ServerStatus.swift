@@ -18,7 +18,7 @@ public struct ServerStatus: Hashable, Sendable {
   public var isRefusal: Bool { (400...499).contains(code) && code != 408 && code != 429 }
 }
 
-/// For how long a server may ask to be left alone: a day at most, whatever it says.
+/// Returns the time for which a server may refuse requests: a day at most, whatever it asks for.
 public func quietTime(retryAfter seconds: Int64) -> TimeSpan {
   max(.zero, min(.seconds(seconds), .days(1)))
 }

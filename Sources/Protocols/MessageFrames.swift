@@ -88,7 +88,7 @@ public struct MessageFrames: Sendable {
   }
 }
 
-/// Why a part of a stream is no message.
+/// The reason why a part of a stream is no message.
 public enum FrameError: Error, Equatable {
   /// The header is too long, or says nothing about the length.
   case noLength

@@ -92,7 +92,7 @@ public enum RPCMessage: Equatable, Sendable {
   public var frame: [UInt8] { tree.frame }
 }
 
-/// Why a request is not answered with a result.
+/// The reason why a request is not answered with a result.
 public struct RPCError: Error, Equatable, Sendable {
   /// The number of the kind of error.
   public let code: Int

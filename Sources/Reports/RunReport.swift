@@ -167,7 +167,7 @@ public struct ScenarioReport: Sendable {
   /// The link to the page of its trace; `nil` where none was written.
   public var tracePage: String?
 
-  /// How a scenario went.
+  /// The outcome of a scenario.
   public enum Outcome: String, CaseIterable, Sendable {
     /// Everything held, something did not, or it was not run on purpose.
     case passed, failed, skipped

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Aligned columns for a terminal, by display width.
 public struct TextTable: Sendable {
-  /// On which side of a column its cells stand.
+  /// The side of a column on which its cells stand.
   public enum Alignment: Sendable {
     /// Words stand left, numbers right.
     case left, right

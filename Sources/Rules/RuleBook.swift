@@ -35,7 +35,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// short run meets few names.
   private var byEvent: [Machine.Event.Name: Slots] = [:]
   private var byEffect: [Machine.Effect.Name: Slots] = [:]
-  /// No promise is broken before this instant.
+  /// The instant before which no promise is broken.
   private var nextDeadline = Instant.distantFuture
   /// The number of monitors that have found a violation.
   public private(set) var brokenCount = 0

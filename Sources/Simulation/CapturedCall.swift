@@ -1,5 +1,5 @@
-/// How one call of an SDK looks on the wire: by it a live client writes the effect that leaves, a
-/// server reads it, and a capture of traffic says which effect left and what was answered.
+/// The form of one call of an SDK on the wire. A live client writes the effect that leaves by it, a
+/// server reads it, and a capture of traffic shows which effect left and what was answered.
 public struct CapturedCall: Sendable {
   /// The source of the value of a field.
   public indirect enum Source: Sendable {

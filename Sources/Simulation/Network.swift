@@ -26,7 +26,7 @@ public struct Network: Sendable {
   }
 }
 
-/// How often things go wrong on a network, in thousandths of the messages.
+/// The rates of faults on a network, in thousandths of the messages.
 public struct NetworkFaults: Equatable, Sendable {
   /// Requests that never arrive.
   public var requestLost: Int64

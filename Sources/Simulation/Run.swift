@@ -199,7 +199,7 @@ public struct Run<S: System>: Sendable {
   }
 }
 
-/// In which order things happen that are due at one instant and do not follow from one another.
+/// The order of things that are due at one instant and do not follow from one another.
 public enum TieOrder: Sendable {
   /// Answers in the order of their requests, then timers, then inputs.
   case scheduled
@@ -208,7 +208,7 @@ public enum TieOrder: Sendable {
   case reversed
 }
 
-/// Why a run did not get to its end.
+/// The reason why a run did not get to its end.
 public enum RunStop: Equatable, Sendable {
   /// Each answer leads to the next request at once.
   case endless(party: String, at: Instant)
@@ -217,7 +217,7 @@ public enum RunStop: Equatable, Sendable {
   /// The records kept would take more bytes than this.
   case size(Int64)
 
-  /// Why the run stopped, in a run that counts from `zero`.
+  /// Says why the run stopped, in a run that counts from `zero`.
   public func message(from zero: Instant) -> String {
     switch self {
     case .endless(let party, let at): "\(party) does not get past \((at - zero).text)"

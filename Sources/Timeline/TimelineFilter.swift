@@ -4,7 +4,7 @@ import Reports
 import Simulation
 import Traces
 
-/// Which records of a trace are shown; without any condition, all of them.
+/// The selection of the records of a trace that are shown; without any condition, all of them.
 public struct TimelineFilter: Sendable {
   /// The parties whose records are shown; empty for all.
   public var parties: [String] = []

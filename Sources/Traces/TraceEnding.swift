@@ -53,7 +53,7 @@ public struct TraceEnding: Equatable, Sendable {
     if case .cut(let line) = end { .cut(file: file, lastLine: line) } else { nil }
   }
 
-  /// Everything found as warnings.
+  /// Returns everything found as warnings.
   public func warnings(_ file: String) -> [Diagnostic] {
     damage.map { $0.warning } + passedOver + [cut(file)].compactMap { $0 }
   }

@@ -12,7 +12,7 @@ struct Mark: Equatable {
   var column: Int
 }
 
-/// Why libyaml stopped, in its own words.
+/// The reason why libyaml stopped, in its own words.
 struct ParserFailure: Error {
   var problem: String
   var mark: Mark

@@ -21,7 +21,7 @@ struct Refusals {
 
   var isEmpty: Bool { found.isEmpty && anchors.isEmpty }
 
-  /// Everything refused so far, by place.
+  /// Returns everything refused so far, by place.
   func findings() -> [Diagnostic] {
     var all = found
     if !anchors.isEmpty {

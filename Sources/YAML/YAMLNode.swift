@@ -99,7 +99,7 @@ struct YAMLSpan: Equatable {
   }
 }
 
-/// How a scalar was written: only `plain` text can be mistaken for something else.
+/// The notation of a scalar: only `plain` text can be mistaken for something else.
 public enum YAMLStyle: Equatable, Sendable {
   /// Without quotes, on one line.
   case plain

@@ -51,7 +51,7 @@ struct Measurement {
     figures[contestant.name, default: Figure()].add(seconds / Double(row.repeats))
   }
 
-  /// How much was done, after a look at what it came to.
+  /// Returns the amount of work done, after a check of its result.
   private mutating func amount(of run: ProcessRun, _ work: Contestant.Work) throws -> Double {
     if let proof = work.proof, !run.output.contains(proof) {
       throw ProcessFailed(command: work.command, reason: "its output has no '\(proof)'")
@@ -115,7 +115,7 @@ struct Contestant {
     var proof: String?
   }
 
-  /// How much was done.
+  /// The amount of work done.
   enum Amount {
     /// As much as the workload has.
     case known(Int)
@@ -172,7 +172,7 @@ func shortTime(_ seconds: Double) -> String {
   }
 }
 
-/// How often in a second, in thousands or millions.
+/// Writes a rate a second, in thousands or millions.
 func shortRate(_ rate: Double) -> String {
   switch rate {
   case ..<1e4: digits(rate)

@@ -188,7 +188,7 @@ struct CheckCommand: VerbCommand {
     return max(run.report.verdict, written)
   }
 
-  /// Everything that the options select.
+  /// Makes a session of everything that the options select.
   func session(
     _ failed: inout FailedScenarios, in context: CommandContext
   ) async throws -> CheckSession {

@@ -42,7 +42,7 @@ struct CoverageCommand: ReportingCommand {
   }
 }
 
-/// Which requirements specs cover, and which seeded faults they catch.
+/// The requirements that specs cover, and the seeded faults that they catch.
 struct CoverageReport: PrintedReport {
   let session: CheckSession
   let coverage: Coverage

@@ -136,7 +136,8 @@ extension SeededFault {
   }
 }
 
-/// Which spec, rule, property or test catches which seeded fault, as `.ci/mutants` writes it.
+/// The specs, rules, properties and tests that catch each seeded fault, as `.ci/mutants` writes
+/// them.
 struct FaultMatrix {
   /// The checks that could have caught something.
   let detectors: Detectors

@@ -126,7 +126,7 @@ struct ReadingValues {
     overrides = try values.map { try ReadingOverride("\(name)=\($0)") }
   }
 
-  /// How the values of the first reading with a few of them would be compared.
+  /// Writes an example of comparing the values of the first reading that has a few of them.
   static func example(of readings: Schema) -> String? {
     guard case .record(let fields) = readings else { return nil }
     return fields.lazy.compactMap { field -> String? in

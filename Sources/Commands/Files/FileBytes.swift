@@ -26,7 +26,7 @@ enum FileBytes {
   }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 enum ReadFailure: CustomStringConvertible {
   case system(POSIX.Failure)
   /// Opening it could wait for ever.

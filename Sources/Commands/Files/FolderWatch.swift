@@ -59,7 +59,7 @@ final class FolderWatch {
   }
 }
 
-/// Which files stood in folders at one moment and in which version, to see what has changed since.
+/// The files in folders at one moment with their versions, to see what has changed since.
 struct FileStamps {
   private var versions: [String: FileStatus.Version] = [:]
 

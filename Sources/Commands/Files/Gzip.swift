@@ -5,7 +5,7 @@ import Live
 /// It is written here because the fully static command has no library for it, and runs where no
 /// 'gzip' is installed.
 enum Gzip {
-  /// Why bytes cannot be unpacked.
+  /// The reason why bytes cannot be unpacked.
   enum Failure: Error, CustomStringConvertible {
     case notGzip, cutShort, damaged, wrongSum
     case tooLong(limit: Int)

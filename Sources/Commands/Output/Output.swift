@@ -50,7 +50,7 @@ final class Output {
     if isClosed || failure != nil { throw Ended() }
   }
 
-  /// Nothing more is written to this stream.
+  /// The end of a stream: nothing more is written to it.
   struct Ended: Error {}
 }
 

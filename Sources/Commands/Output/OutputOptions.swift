@@ -1,7 +1,7 @@
 import ArgumentParser
 import EventSourcing
 
-/// How a verb writes what it found.
+/// The options for writing what a verb has found.
 struct OutputOptions: ParsableArguments {
   @Option(help: "text for people, json for programs (its schema: schema output).")
   var format: OutputFormat = .text
@@ -12,7 +12,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// How instants are written.
+/// The notation of instants.
 enum TimeFormat: String, ExpressibleByArgument, CaseIterable {
   case relative, iso
 }

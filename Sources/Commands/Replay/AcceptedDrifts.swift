@@ -19,7 +19,8 @@ struct AcceptedDrifts: Sendable {
     all = file.all
   }
 
-  /// Which of them cover the drifts of a trace with this header.
+  /// Returns a function that finds the acceptance of a drift among those that hold for a trace with
+  /// this header.
   func covering(started: Instant, engine: String)
     -> @Sendable (DriftSignature, _ fields: [String]) -> Int?
   {
@@ -29,7 +30,7 @@ struct AcceptedDrifts: Sendable {
     }
   }
 
-  /// How often each was used, by what the groups of all traces say.
+  /// Lists how often each was used, from the counts of all traces.
   func uses(_ counts: [Int: (drifts: Int64, traces: Int)]) -> [Use] {
     all.indices.map { index in
       let count = counts[index] ?? (0, 0)
@@ -37,7 +38,7 @@ struct AcceptedDrifts: Sendable {
     }
   }
 
-  /// How often one of them was used.
+  /// The number of times that one of them was used.
   struct Use: ReportedRecord {
     let acceptance: Acceptance
     let drifts: Int64

@@ -3,7 +3,7 @@ import SpecFormat
 import Specs
 import Traces
 
-/// How a trace is replayed, whatever its system.
+/// The options for replaying a trace, whatever its system.
 struct ReplayRequest: Sendable {
   var stop: Int64?
   /// Whether the state there is all that is wanted, so that the fold may begin at a snapshot.

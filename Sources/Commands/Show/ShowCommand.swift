@@ -97,7 +97,7 @@ struct ShowCommand: VerbCommand {
   }
 }
 
-/// Which records of a trace are shown.
+/// The options that select the records of a trace to show.
 struct TimelineOptions: ParsableArguments {
   @Option(name: .customLong("party"), help: "Only records of this party; may be repeated.")
   var parties: [String] = []

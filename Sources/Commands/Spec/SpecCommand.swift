@@ -76,7 +76,8 @@ extension WrittenSpec: DocumentContent {
     it("fixtures", \.fixtures, "The fixtures that it uses.")
   }
 
-  /// Nothing beside a spec that can be read itself, unless it claims a drift.
+  /// Summarises a spec that was written to a file; for one on standard output, says nothing unless
+  /// it claims a drift.
   func summary(of file: String, target: String?) -> String {
     guard let target else { return finding == nil ? "" : "\(outcome)\n" }
     let use = fixtures.first.map { " after \($0)" } ?? ""

@@ -117,7 +117,7 @@ struct IntegritySummary: TraceSummary {
 
   var remark: String { counts[.finding].map { "\($0) damaged" } ?? "" }
 
-  /// Nothing where there are too few to count.
+  /// Writes the counts; nothing where there are too few traces.
   func text(_ style: TextStyle) -> String {
     let total = counts.values.reduce(0, +)
     guard total > IntegritySummary.few else { return "" }

@@ -14,8 +14,7 @@ struct TraceRepair {
     var target: String
   }
 
-  /// One trace goes to the file that is named, the log of one to a new folder, several to the
-  /// folder.
+  /// The repairs: one trace goes to the named file, one log to a new folder, several to the folder.
   var tasks: [Task] {
     if traces.count == 1, let trace = traces.first, !TraceRepair.holdsTraces(trace),
       LogFolder.isLog(trace) || FileTree.isFolder(target) != true

@@ -95,7 +95,7 @@ struct WhatIfText {
       + (rest > 0 ? ["\(indent)… and \(counted(rest, "more field"))"] : [])
   }
 
-  /// From where an effect moves, and how far.
+  /// Says from which instant an effect moves, and how far.
   private func move(of change: WhatIfOutcome.EffectChange) -> String {
     guard change.kind == .moves, let old = change.old, let new = change.new else { return "" }
     let distance =

@@ -5,7 +5,7 @@ import Replay
 import Reports
 import Traces
 
-/// Why a record is there, as lines for people.
+/// The explanation of a record, as lines for people.
 struct ExplanationText {
   let explanation: RecordExplanation
   let values: ValueText

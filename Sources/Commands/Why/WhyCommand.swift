@@ -88,7 +88,8 @@ extension PrintedAnswer {
   }
 }
 
-/// Why one record is there, and how its event's effects differ from those that the machine orders.
+/// The reasons why one record is there, and the differences of its event's effects from those that
+/// the machine orders.
 struct RecordReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: Content
@@ -195,7 +196,7 @@ struct InspectedTrace {
   }
 }
 
-/// How a trace is read about which something is asked, and how the answer is written.
+/// The options for reading a trace about which something is asked, and for writing the answer.
 struct InspectionOptions: ParsableArguments {
   @Option(help: "How times are written: relative or iso.")
   var time: TimeFormat = .relative

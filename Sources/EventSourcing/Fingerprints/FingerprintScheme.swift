@@ -98,9 +98,9 @@ extension StaticString {
   }
 }
 
-/// How far an instant of a state counts for what can still happen.
+/// The time for which an instant of a state matters to what can still happen.
 ///
-/// It is said beside the field that holds the instant. Two states that differ only in instants
+/// It is declared beside the field that holds the instant. Two states that differ only in instants
 /// beyond their horizon behave alike, which the audits of the exhaustive search check.
 public enum Horizon: Hashable, Sendable {
   /// Its exact distance counts: it is sent somewhere, or compared with more than the present.

@@ -4,9 +4,9 @@ import Replay
 import Traces
 
 extension DriftPlaces {
-  /// For each field the change from the earliest record on, once and again and again, the natural
-  /// ones and then the earliest first. Of several values the one that leaves out a write is the
-  /// simplest, then the one that takes the field away.
+  /// Ranks, for each field, the change from the earliest record on, made once and made repeatedly:
+  /// natural ones first, then the earliest. Among several values, the one that leaves out a write
+  /// is the simplest, then the one that removes the field.
   func ranked(_ changes: [StateChange]) -> [StateChange] {
     let sorted = changes.sorted {
       ($0.rank, $0.record.seq, $0.effort) < ($1.rank, $1.record.seq, $1.effort)

@@ -23,7 +23,7 @@ public protocol EventHost<Machine>: Sendable {
   ) async -> Result
 }
 
-/// Why a host did not record an event; nothing has changed unless it says otherwise.
+/// The reason why a host did not record an event; nothing has changed unless it says otherwise.
 public enum HostError: Error, Hashable, Sendable {
   /// The log cannot be written at the moment, for example because the disk is full. The host tries
   /// again.

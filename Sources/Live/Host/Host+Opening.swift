@@ -24,7 +24,7 @@ public struct HostRecovery: Hashable, Sendable {
   public var openRequests = 0
 }
 
-/// Why a host could not begin or continue a log.
+/// The reason why a host could not begin or continue a log.
 public enum HostOpeningError: Error {
   /// The log has gaps, so that the state cannot be known.
   case gaps([LogGap])

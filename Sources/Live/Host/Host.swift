@@ -206,9 +206,9 @@ extension Host {
     engine.add(party, device: S.defaultDevice(named: party), config: header.config)
   }
 
-  /// Everything to remember, with `seq` as the number of the snapshot's record; `nil` if the
-  /// machine does not describe its state, nothing has happened yet, or the snapshot is too long for
-  /// a log.
+  /// Collects everything to remember, with `seq` as the number of the snapshot's record; `nil` if
+  /// the machine does not describe its state, nothing has happened yet, or the snapshot is too long
+  /// for a log.
   private func memory(seq: Int64) -> LogMemory? {
     guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
     let memory = HostMemory(

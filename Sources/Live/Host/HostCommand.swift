@@ -16,7 +16,7 @@ public struct HostCommand<S: LiveSystem>: Sendable {
   /// The id that the answer repeats.
   public var id: JSONTree?
 
-  /// Why a line is no command.
+  /// The reason why a line is no command.
   public struct Refusal: Error, Hashable, Sendable {
     /// The problem of the line, with what to write instead.
     public var message: String

@@ -11,7 +11,7 @@ struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var memory: LogMemory
 
-  /// Why a file is not used.
+  /// The reason why a file is not used.
   enum Refusal: Error, Hashable, Sendable {
     /// It is not as it was written.
     case damaged

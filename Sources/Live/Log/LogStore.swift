@@ -9,7 +9,7 @@ public protocol LogStore: SendableMetatype {
   /// Returns the size of a file in bytes.
   mutating func size(of name: String) throws(LogStoreError) -> Int
 
-  /// Up to `count` bytes from `offset`; fewer at the end of the file, and none after it.
+  /// Reads up to `count` bytes from `offset`; fewer at the end of the file, and none after it.
   mutating func read(
     _ name: String, from offset: Int, count: Int
   ) throws(LogStoreError) -> [UInt8]
@@ -44,7 +44,7 @@ extension LogStore {
   public mutating func close() {}
 }
 
-/// Why a file operation failed.
+/// The reason why a file operation failed.
 public enum LogStoreError: Error, Hashable, Sendable {
   /// No space is left.
   case full

@@ -224,7 +224,7 @@ public struct LostBytes: Hashable, Sendable {
   public var bytes: [UInt8]
 }
 
-/// Why a log cannot be read or written.
+/// The reason why a log cannot be read or written.
 public enum LogError: Error, Hashable, Sendable {
   /// There is no log in the folder.
   case none

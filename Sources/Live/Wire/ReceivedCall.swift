@@ -2,7 +2,7 @@ import EventSourcing
 import JSON
 import Simulation
 
-/// Why a server refuses a request.
+/// The reason why a server refuses a request.
 public struct WireRefusal: Error, Hashable, Sendable {
   /// The HTTP status, 4xx.
   public var status: Int64
@@ -56,7 +56,8 @@ public struct ReceivedCall<S: System>: Sendable {
       headers: request.headers, body: body, method: request.method, path: call.path(of: target))
   }
 
-  /// Which backend a device's call reaches, and what it delivers there under this number.
+  /// Finds the backend that a device's call reaches, and the event that it delivers there under
+  /// this number.
   public func arrival(
     of device: String, number: Int64
   ) throws(WireRefusal) -> (event: S.Machine.Event, party: String, kind: String) {

@@ -127,7 +127,7 @@ extension RequestHandler {
     }
   }
 
-  /// Why a request with this head is refused; `nil` if it is accepted.
+  /// Finds the reason why a request with this head is refused; `nil` if it is accepted.
   private static func refusal(of head: HTTPRequestHead) -> WireRefusal? {
     if head.method == .CONNECT { return WireRefusal(405, "the server is not a proxy") }
     if head.version == .http1_1, head.headers["host"].count != 1 {

@@ -9,7 +9,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// The prefix of every path: empty, or beginning with a slash and not ending with one.
   public let prefix: String
 
-  /// Why an address is not valid, in a sentence.
+  /// The reason why an address is not valid, in a sentence.
   public struct Refusal: Error, Hashable, Sendable {
     /// The sentence.
     public let reason: String

@@ -103,7 +103,7 @@ func report(_ sentence: String, as kind: String) {
   errors.finish()
 }
 
-/// Why a host could not be started, or ended before everything was written.
+/// The reason why a host could not be started, or ended before everything was written.
 struct RecordFailure: Error {
   let message: String
   let code: ExitCode

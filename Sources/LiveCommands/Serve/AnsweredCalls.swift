@@ -32,7 +32,7 @@ struct AnsweredCalls {
     case otherCall
   }
 
-  /// How much is kept.
+  /// The limits of what is kept.
   struct Limit: Sendable {
     var calls = 10_000
     /// The total size of the answers' bodies, in bytes.
@@ -100,7 +100,7 @@ extension AnsweredCalls {
     latest[place.device] = max(latest[place.device] ?? 0, place.number)
   }
 
-  /// From now on gives out only numbers above this one.
+  /// Gives out only numbers above this one from now on.
   mutating func skipNumbers(upTo number: Int64) { issued = max(issued, number) }
 }
 

@@ -35,7 +35,7 @@ extension MobileEngageState {
 }
 
 extension MobileEngageSDK {
-  /// Of a backup all goes on (DEV-2).
+  /// Whether the app was reinstalled without a backup; with one, everything goes on (DEV-2).
   public static func startsOver(with event: MobileEngageEvent) -> Bool {
     if case .appReinstalled(.none) = event { true } else { false }
   }

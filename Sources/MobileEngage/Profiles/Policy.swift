@@ -17,7 +17,7 @@ public enum Policy: Int, CaseIterable, Sendable {
   case contactKeptAtStart
   /// The effect of setting the same contact.
   case sameContactSkipped
-  /// Which contacts are the same.
+  /// The contacts that count as the same.
   case contactFieldIgnored
   /// The effect of setting the same contact in a new process.
   case firstContactOfProcessSent
@@ -35,7 +35,7 @@ public enum Policy: Int, CaseIterable, Sendable {
   case startNeedsToken
   /// Whether `session:start` waits for a token.
   case sessionNeedsToken
-  /// How long a session is.
+  /// The length of a session.
   case sessionPerForeground
   /// The effect of setting a contact on the session.
   case sessionFollowsCall
@@ -43,7 +43,7 @@ public enum Policy: Int, CaseIterable, Sendable {
   case sessionFollowsLink
   /// The effect of an accepted anonymous link on the session.
   case sessionFollowsAnonymousLink
-  /// Which events a batch takes.
+  /// The events that a batch takes.
   case batchesOvertakeCalls
   /// A batch takes any number of events.
   case batchesUnlimited
@@ -57,13 +57,13 @@ public enum Policy: Int, CaseIterable, Sendable {
   case pushTokenForgottenOn401
   /// The effect of another application code.
   case applicationChangeStartsOver
-  /// Which new applications get an anonymous contact.
+  /// The new applications that get an anonymous contact.
   case newApplicationLinkedUnlessIdentified
   /// The call that the anonymous link of a new application waits for.
   case newApplicationLinkNeedsClient
-  /// Which calls carry a contact token.
+  /// The calls that carry a contact token.
   case linkCallsWithoutToken
-  /// How often a call is repeated with a new token.
+  /// The number of times that a call is repeated with a new token.
   case refreshedThreeTimes
   /// The tokens that a refresh renews.
   case refreshTokenKept
@@ -103,7 +103,7 @@ public struct PolicyRow: Hashable, Sendable {
   }
 }
 
-/// How far the public SDKs prove a policy.
+/// The degree to which the public SDKs prove a policy.
 public enum PolicyEvidence: Hashable, Sendable {
   /// Their own tests show it.
   case tests

@@ -122,7 +122,7 @@ extension MobileEngageState {
     if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
   }
 
-  /// With a new token the refused call is sent again; without one the cycle ends.
+  /// Sends the refused call again with a new token; without one, ends the cycle.
   private mutating func finishRefresh(
     _ request: Int64, _ answer: MobileEngageAnswer?, at now: Instant,
     _ effects: inout Effects<MobileEngageEffect>

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Why the SDK ignored something, or what about it was questionable.
+/// The reason why the SDK ignored something, or what about it was questionable.
 public enum MobileEngageDiagnosis: String, Choice {
   /// No process of the app was alive.
   case noProcess = "no_process"

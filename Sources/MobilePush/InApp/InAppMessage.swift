@@ -69,7 +69,7 @@ public struct InAppTrigger: Record {
   }
 }
 
-/// Why in-app messages are fetched.
+/// The reason why in-app messages are fetched.
 public enum InAppFetchReason: String, Choice {
   /// A silent push said that there are new ones (IAM-2).
   case silentPush = "silent_push"

@@ -41,7 +41,7 @@ public struct InboxMessage: Record {
   }
 }
 
-/// Why inbox messages are fetched.
+/// The reason why inbox messages are fetched.
 public enum InboxFetchReason: String, Choice {
   /// A silent push said that there are new ones (INBOX-2).
   case silentPush = "silent_push"

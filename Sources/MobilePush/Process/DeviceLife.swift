@@ -32,7 +32,7 @@ extension MobilePushState {
 }
 
 extension MobilePushSDK {
-  /// Of a backup all goes on (DEV-2).
+  /// Whether the app was reinstalled without a backup; with one, everything goes on (DEV-2).
   public static func startsOver(with event: MobilePushEvent) -> Bool {
     if case .appReinstalled(.none) = event { true } else { false }
   }

@@ -52,7 +52,7 @@ extension MobilePushState {
     resume(&effects)
   }
 
-  /// Everything that coming to the front leads to; requests take their numbers in this order.
+  /// Does everything that coming to the front leads to; requests take their numbers in this order.
   private mutating func openSession(_ effects: inout Effects<MobilePushEffect>) {
     process.moveToForeground(at: now)
     let context = context

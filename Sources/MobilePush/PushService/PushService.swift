@@ -59,7 +59,7 @@ public enum PushService: Reducer {
     effects.append(.deliverPush(device: name, id: id))
   }
 
-  /// Why nothing is delivered under `token`; `nil` when it is valid.
+  /// Finds the reason why nothing is delivered under `token`; `nil` when it is valid.
   private static func bounceReason(
     of token: Personal, for name: String, _ state: inout PushServiceState
   ) -> BounceReason? {

@@ -65,7 +65,7 @@ public enum PushServiceEffect: Vocabulary {
   }
 }
 
-/// Why the push service does not deliver (ENG-5).
+/// The reason why the push service does not deliver (ENG-5).
 public enum BounceReason: String, Choice {
   /// The key by which Engagement proves who it is is wrong.
   case wrongAuthKey = "wrong_auth_key"

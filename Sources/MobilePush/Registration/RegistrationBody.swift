@@ -104,7 +104,7 @@ public struct RegistrationAttribute: Record {
   }
 }
 
-/// Why a registration is sent.
+/// The reason why a registration is sent.
 public enum RegistrationReason: String, Choice {
   /// The first attempt of an install.
   case first

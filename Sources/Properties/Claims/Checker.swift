@@ -15,7 +15,7 @@ public struct Checker<S: System>: Sendable {
   /// The monitors in the order of the plan; `nil` where the claims say nothing under the setting.
   private(set) var boxes: [MonitorBox?]
   private var verdicts: Verdicts
-  /// No promise is broken before this instant.
+  /// The instant before which no promise is broken.
   private var nextDeadline = Instant.distantFuture
   /// The monitors that want to see the world after the step.
   private var heard: [Int] = []
@@ -129,7 +129,7 @@ public struct Checker<S: System>: Sendable {
   /// Whether nothing was found that breaks a property.
   public var holds: Bool { verdicts.violations.isEmpty || violations.isEmpty }
 
-  /// How often the condition of a property arose; for one of `sometimes`, how often it was
+  /// Returns how often the condition of a property arose; for one of `sometimes`, how often it was
   /// witnessed.
   public func met(_ property: Int) -> Int { verdicts.counts[plan.claims[property]] }
 

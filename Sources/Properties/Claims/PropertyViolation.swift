@@ -1,6 +1,6 @@
 import Rules
 
-/// How a property was broken for the first time in a run.
+/// The first violation of a property in a run.
 public struct PropertyViolation: Equatable, Sendable {
   /// The property's place in the list that the checker was made with.
   public var property: Int

@@ -64,7 +64,7 @@ extension SearchableSystem {
   public static var restTime: TimeSpan { .days(1) + .minutes(2) }
   /// The alphabet with one sample of every event that comes from outside.
   public static var alphabet: Alphabet<Self> { .samples }
-  /// All numbers count as they are.
+  /// No fields: all numbers count as they are.
   public static var numberFields: [NumberField] { [] }
   /// No parts: the machine has no backends of its own.
   public static var backendParts: [StaticString] { [] }

@@ -92,7 +92,7 @@ public struct SearchBounds: Sendable {
   }
 }
 
-/// How far an exhaustive search has come.
+/// The progress of an exhaustive search.
 public struct SearchFigures: Equatable, Sendable {
   /// The states found at each depth, that of the beginning being 0.
   public internal(set) var levels: [Int]
@@ -106,7 +106,7 @@ public struct SearchFigures: Equatable, Sendable {
   public var states: Int { levels.reduce(0, +) }
 }
 
-/// Why an exhaustive search went no further.
+/// The reason why an exhaustive search ended.
 public enum SearchEnd: Equatable, Sendable {
   /// No move leads to a new state.
   case exhausted

@@ -133,7 +133,7 @@ final class ParentNode<S: SearchableSystem>: Sendable {
   }
 }
 
-/// By which move of which state each state was found first.
+/// The move by which each state was found first, and the state before it.
 final class SearchTree: @unchecked Sendable {
   private var parents: [UInt32] = [0]
   private var moves: [UInt16] = [0]

@@ -32,7 +32,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   /// The machine before anything has happened to it; another one only with a bug of the gallery.
   public var installed = S.Machine.initial
 
-  /// Everything that a system claims, with all faults.
+  /// Searches everything that a system claims, with all faults.
   public init(seed: UInt64) {
     self.seed = seed
     devices = S.searchedDevices

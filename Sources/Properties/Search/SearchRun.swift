@@ -261,7 +261,7 @@ enum FaultSource<S: SearchableSystem> {
     self = .planned(planned)
   }
 
-  /// Nothing goes wrong from now on.
+  /// Ends all faults: nothing goes wrong from now on.
   mutating func end() { self = .none }
 
   mutating func fault(

@@ -98,7 +98,7 @@ public struct StepReason: Equatable, Sendable {
 }
 
 extension SearchedClaim {
-  /// For each step of a counterexample, why it is needed.
+  /// Finds the reason why each step of a counterexample is needed.
   public func reasons(_ result: RunResult<S>) -> [StepReason] {
     let full = happenings(result)
     return result.plan.steps.indices.map { place in

@@ -4,17 +4,17 @@ import Simulation
 /// Draws when a run goes on: at once, in a moment, near an armed timer, or at an edge of one of the
 /// windows that count from something that has happened.
 enum TimeDraw {
-  /// How time passes.
+  /// The length of time that passes.
   enum Kind: CaseIterable, Sendable {
-    /// It does not.
+    /// No time.
     case none
     /// A moment.
     case moment
-    /// Until what is due next.
+    /// The time until what is due next.
     case due
-    /// Until an armed timer, or a millisecond beside it.
+    /// The time until an armed timer, or a millisecond beside it.
     case timer
-    /// Until the edge of a window.
+    /// The time until the edge of a window.
     case edge
     /// Any time up to some hours.
     case hours

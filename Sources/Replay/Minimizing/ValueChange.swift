@@ -46,8 +46,8 @@ struct ValueChange {
     }
   }
 
-  /// Everything in which `recorded` differs from `ordered`, an effect of an event at `at`; counters
-  /// where nothing else differs.
+  /// Finds everything in which `recorded` differs from `ordered`, an effect of an event at `at`;
+  /// differences in counters only where nothing else differs.
   static func changes(
     from ordered: Value, to recorded: Value, at: Instant
   ) -> [ValueChange] {

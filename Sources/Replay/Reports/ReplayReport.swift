@@ -224,8 +224,8 @@ extension ReplayOutcome {
   /// Whether the trace agrees with the machine as far as it goes, accepted drifts left aside.
   public var agrees: Bool { drift == nil && instability == nil }
 
-  /// Everything found, in the order in which a reader wants it: what is not deterministic, another
-  /// engine, damage before the drift, the drift, other damage, a cut, unknown names.
+  /// Returns everything found, in the order in which a reader wants it: what is not deterministic,
+  /// another engine, damage before the drift, the drift, other damage, a cut, unknown names.
   public func diagnostics(file: String) -> [Diagnostic] {
     var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
     if let warning = Diagnostic.otherEngine(header.engine, file: file) { found.append(warning) }

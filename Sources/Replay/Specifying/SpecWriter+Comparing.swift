@@ -51,7 +51,8 @@ extension SpecWriter {
     }
   }
 
-  /// By time, and at one instant by what they are.
+  /// Whether a record comes before another one: by time, and at one instant by party, name and
+  /// fields.
   private static func precedes(_ left: ErasedRecord, _ right: ErasedRecord) -> Bool {
     if left.at != right.at { return left.at < right.at }
     if left.party != right.party { return EventSourcing.precedes(left.party, right.party) }

@@ -35,7 +35,7 @@ extension HTMLReport {
       + "<span class=\"time\" title=\"virtual time\">\(scenario.virtualTime.text)</span></li>"
   }
 
-  /// Why a scenario was skipped, or the bug that is known, with what is found of it.
+  /// Writes the reason why a scenario was skipped, or the known bug with what is found of it.
   private func remark(_ scenario: ScenarioReport) -> String {
     switch scenario.outcome {
     case .passed, .failed, .unexpectedPass: return ""

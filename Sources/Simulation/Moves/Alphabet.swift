@@ -78,8 +78,8 @@ extension Alphabet {
     return moves
   }
 
-  /// To the next edge and to just before it, and as long as the alphabet says; never past what is
-  /// due.
+  /// Lists the instants to wait for: the next edge, the millisecond before it, and the alphabet's
+  /// own waits; none after what is due.
   private func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
     var result: [Instant] = []
     if edge < .distantFuture { result = [edge - .milliseconds(1), edge] }

@@ -37,8 +37,8 @@ public struct Acceptance: Sendable {
   /// Its place.
   public let place: Place
 
-  /// Up to where an acceptance holds: it is compared with what the trace says of itself, so that
-  /// no clock decides.
+  /// The limit up to which an acceptance holds: it is compared with what the trace says about
+  /// itself, so that no clock decides.
   public enum Expiry: Equatable, Sendable {
     /// Traces started before this moment.
     case instant(Instant)

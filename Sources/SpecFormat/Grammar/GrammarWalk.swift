@@ -138,7 +138,8 @@ extension Expected {
     }
   }
 
-  /// Of several sentences of rules those that the keys of a map begin, where some do.
+  /// Chooses the first of several rule sentences that the keys of a map begin; all where there is
+  /// none.
   fileprivate static func fitting(_ all: [Expected], _ entries: [YAMLEntry]) -> [Expected] {
     guard all.count > 1 else { return all }
     let fitting = all.filter { expected in

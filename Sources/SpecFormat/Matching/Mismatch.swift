@@ -234,10 +234,10 @@ private func sign<T: Comparable>(_ left: T, _ right: T) -> Int {
   left == right ? 0 : left < right ? -1 : 1
 }
 
-/// For each row of `table` a column of its own that it accepts, as many rows as possible.
+/// Assigns each row of `table` a column of its own that it accepts, for as many rows as possible.
 ///
-/// Augmenting paths (Kuhn): greedy pairing alone can leave a row without a column that another
-/// row could have given up.
+/// Augmenting paths (Kuhn): greedy pairing alone can leave a row without a column that another row
+/// could have given up.
 package func assignment(_ table: [[Bool]], columns: Int) -> [Int?] {
   var owner = [Int?](repeating: nil, count: columns)
   func place(_ row: Int, _ tried: inout [Bool]) -> Bool {

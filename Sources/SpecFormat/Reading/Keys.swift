@@ -126,7 +126,7 @@ extension YAMLNode {
     return other.holding(.map(result + inherited))
   }
 
-  /// As `merged(with:)`, but the lists under `key` are joined, those of `other` last.
+  /// Merges like `merged(with:)`, but joins the lists under `key`, those of `other` last.
   func merged(with other: YAMLNode, adding key: String) -> YAMLNode {
     let whole = merged(with: other)
     guard let below = self[key]?.elements, let above = other[key],

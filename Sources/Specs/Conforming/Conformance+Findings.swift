@@ -4,7 +4,8 @@ import Reports
 import Traces
 
 extension Conformance {
-  /// Everything found: broken rules in the order of their records, damage, a cut, unknown names.
+  /// Returns everything found: broken rules in the order of their records, damage, a cut, unknown
+  /// names.
   public func diagnostics(file: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for rule in rules {

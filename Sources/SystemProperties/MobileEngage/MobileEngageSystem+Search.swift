@@ -10,7 +10,8 @@ extension MobileEngageSystem {
     InventorPools.Field("event_batch_limit", [1, 2, 50]),
   ])
 
-  /// In a simulated world the network of a device comes and goes by the network itself.
+  /// Whether an event is drawn: in a simulated world, the network itself changes a device's
+  /// connectivity.
   public static func isSearched(_ event: MobileEngageWorldEvent, isSimulated: Bool) -> Bool {
     switch event {
     case .device(.connectivityChanged): !isSimulated

@@ -30,7 +30,8 @@ extension MobilePushSystem {
     }
   }
 
-  /// In a simulated world tokens, pushes and the network come from those who have them.
+  /// Whether an event is drawn: in a simulated world, tokens, pushes and connectivity come from the
+  /// simulation.
   public static func isSearched(_ event: MobilePushWorldEvent, isSimulated: Bool) -> Bool {
     switch event {
     case .device(.deviceTokenReceived), .device(.notificationReceived),

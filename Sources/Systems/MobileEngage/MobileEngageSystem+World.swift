@@ -86,7 +86,7 @@ extension MobileEngageSystem {
         ]),
     ]
 
-  /// All of a fixture is answered at once.
+  /// The time of every input of a fixture, whose requests are all answered at once.
   private static let start = TimeSpan.hours(-1)
 }
 

@@ -6,7 +6,7 @@ import Traces
 
 /// The parts of the page that are the same for every trace.
 enum PageFrame {
-  /// Everything before the data; `runsEngine` allows the page to start its embedded engine.
+  /// Writes everything before the data; `runsEngine` allows the page to start its embedded engine.
   static func start(title: String, runsEngine: Bool = false) -> String {
     """
     <!DOCTYPE html>

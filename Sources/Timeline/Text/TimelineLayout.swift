@@ -3,7 +3,7 @@ import EventSourcing
 import Reports
 import Traces
 
-/// How wide the columns of a timeline on a terminal are.
+/// The widths of the columns of a timeline on a terminal.
 struct TimelineLayout {
   let width: Int
   let timeWidth: Int

@@ -61,7 +61,7 @@ struct HeaderMembers {
   }
 }
 
-/// Why a first line is refused: what is wrong, and the code under which it is explained.
+/// The reason why a first line is refused, and the code under which it is explained.
 struct HeaderRefusal: Error {
   var code: DiagnosticCode
   var error: JSONError

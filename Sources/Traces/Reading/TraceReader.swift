@@ -262,7 +262,7 @@ func codePoints(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
   bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
 }
 
-/// Up to 80 bytes of a line around `offset`, cut between code points.
+/// Cuts an excerpt of up to 80 bytes of a line around `offset`, between code points.
 package func lineExcerpt(_ bytes: UnsafeBufferPointer<UInt8>, around offset: Int) -> String {
   var start = max(0, offset - 40)
   var end = min(bytes.count, offset + 40)

@@ -95,7 +95,7 @@ struct SpecEdits {
       Edit(place: place, old: old, new: inStyle(of: found.node, actual), bytes: range))
   }
 
-  /// Why a value cannot be replaced by another one; `nil` where it can.
+  /// Finds the reason why a value cannot be replaced by another one; `nil` where it can.
   private func refusal(_ node: YAMLNode, _ old: String) -> String? {
     switch node.content {
     case .scalar(_, .literal), .scalar(_, .folded): return "it is a block of text"

@@ -112,7 +112,7 @@ extension CallMonitor {
     }
   }
 
-  /// With a token and a network an idle SDK has no start event that was not tried.
+  /// Checks that an idle SDK with a token and a network has no start event that was not tried.
   private func judgeStart(
     _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
   ) {

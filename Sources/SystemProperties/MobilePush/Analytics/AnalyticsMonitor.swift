@@ -56,7 +56,7 @@ struct AnalyticsMonitor: Monitor {
   static let effects: [MobilePushWorldEffect.Name] = [.device(.sendAnalytics)]
   static let looksAtStates = true
 
-  /// Why a batch may leave in the step that goes on.
+  /// The reason why a batch may leave in the current step.
   private enum Opening: Hashable { case none, transition, batchEnded }
 
   private var isOnline = true

@@ -15,7 +15,7 @@ struct EngagementModel: Hashable {
     var contact: Personal
   }
 
-  /// Why the push service could not reach a device.
+  /// The reason why the push service could not reach a device.
   struct Bounce: Hashable {
     var reason: BounceReason
     var token: Personal

@@ -6,10 +6,11 @@ where AllCases == [Self] {
   /// The roles that a case can have in the world around the machine.
   associatedtype Role: Sendable
 
-  /// Hands `word` all that is to be said of this name. Nothing of it stands anywhere else.
+  /// Hands `word` everything that readers and documentation need to know about this name; it is
+  /// declared nowhere else.
   ///
-  /// Whoever asks for one part gets a function of its own for it, in which the others, the sample
-  /// above all, are never made.
+  /// A caller that asks for one part gets a function of its own, in which the other parts, above
+  /// all the sample, are never made.
   func word<Made>(_ word: CaseWord<Case, Role, Made>) -> Made
 
   /// The name in YAML and JSON.
@@ -37,7 +38,7 @@ public struct CaseText: ExpressibleByStringLiteral, Equatable, Sendable {
   }
 }
 
-/// A function that takes the word for a case: its meaning in one sentence, what it is to the world
+/// A function that takes the word for a case: its meaning in one sentence, its role in the world
 /// around the machine, and a value of the case for readers to start from.
 public typealias CaseWord<Case, Role, Made> = (
   _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
@@ -58,7 +59,7 @@ extension CaseName {
   /// The name in YAML and JSON, for messages.
   public var description: String { text.description }
 
-  /// The place among the cases of an enumeration whose cases hold nothing: its only byte.
+  /// The place among the cases, for an enumeration whose cases hold nothing: its only byte.
   @inlinable public var number: Int {
     precondition(MemoryLayout<Self>.size <= 1, "names that hold other names are numbered by hand")
     return withUnsafeBytes(of: self) { $0.first.map { Int($0) } ?? 0 }

@@ -34,7 +34,8 @@ public struct GateWord: Hashable, Sendable {
   }
 }
 
-/// Whether something is due: all gates that were asked, each with the instant at which it opens.
+/// The decision whether something is due: all gates that were asked, each with the instant at which
+/// it opens.
 ///
 /// The reducer acts on `outcome`; `why-not` shows `held` of the same value.
 public struct Decision<G: Gate>: Sendable {

@@ -28,8 +28,8 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
     return records
   }
 
-  /// Forgets all records and keeps their storage: what follows are the records of one step, of a
-  /// run that has so many before it.
+  /// Forgets all records and keeps their storage, for the records of one step of a run that has
+  /// `count` records before it.
   public mutating func begin(after count: Int64) {
     records.removeAll(keepingCapacity: true)
     taken = count

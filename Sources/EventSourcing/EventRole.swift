@@ -35,8 +35,8 @@ public enum ProcessEnd: Equatable, Sendable {
   case user
   /// The system ended it: a message may start the app again.
   case system
-  /// The app was installed anew: no message starts it before its first launch, which says all
-  /// about device and configuration once more.
+  /// The app was installed anew: no message starts it before its first launch, which describes
+  /// device and configuration again.
   case reinstallation
 }
 

@@ -1,10 +1,10 @@
-/// The requirements that say what the fields of a state hold, by the paths of the fields, such as
+/// The requirements behind the fields of a state, by the fields' paths, such as
 /// `registration.retry_at`, without places in lists.
 ///
 /// A field has the requirements of the innermost part that is named.
 public struct FieldRequirements: Sendable, ExpressibleByDictionaryLiteral {
-  /// The parts of the state with the ids of their requirements; none where no single one says what
-  /// stands there.
+  /// The parts of the state with the ids of their requirements; no ids where no single requirement
+  /// says what stands there.
   public let parts: [(path: String, ids: [String])]
 
   private init(_ parts: [(path: String, ids: [String])]) { self.parts = parts }

@@ -65,10 +65,10 @@ public enum BugEvidence: String, CaseIterable, Sendable {
 
 /// A machine with a bug that a public SDK really had.
 ///
-/// It is the machine itself, from another state: one that remembers, outside of everything that is
-/// written down, compared or shown, which rule it breaks. No event leads to such a state, so no
-/// spec, trace or search comes to it, and only what begins from here has the bug. What the machine
-/// runs is the same code, compiled once, and pays for one comparison at the rule.
+/// It is the machine itself, started from another state: one that remembers which rule it breaks,
+/// outside everything that is written down, compared or shown. No event leads to such a state, so
+/// no spec, trace or search reaches it, and only a run that begins from it has the bug. The machine
+/// runs the same code, compiled once, and pays for one comparison at the rule.
 public struct FaultyMachine<Machine: Reducer>: Sendable {
   /// The bug.
   public let bug: RealBug

@@ -21,7 +21,7 @@ public protocol Reducer: Sendable {
   static func reduce(
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>)
 
-  /// Whether an event leaves nothing of what a device remembers, so that rules about it begin anew.
+  /// Whether an event erases everything that a device remembers, so that rules about it begin anew.
   static func startsOver(with event: Event) -> Bool
 
   /// Whether `stored` passes the whole state, so that snapshots of it can be taken.

@@ -1,7 +1,7 @@
 /// A value that its copies share until one of them changes it.
 ///
 /// Copying it costs one retain, whatever its size: a state made of such parts can be branched, and
-/// a copy pays for what it changes alone.
+/// a copy pays only for what it changes.
 public struct Shared<Value: Hashable & Sendable>: Hashable {
   private final class Storage {
     // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
@@ -30,8 +30,8 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     return change(&storage.value)
   }
 
-  /// Changes the value of this copy by a change that says whether the value is another one then:
-  /// what stays the same stays shared.
+  /// Changes the value of this copy; `change` returns whether the value is now another one. Where
+  /// it is not, copies go on sharing it.
   ///
   /// - Returns: Whether the value is another one.
   public mutating func updateIfChanged(_ change: (inout Value) -> Bool) -> Bool {
@@ -49,9 +49,9 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   /// The contribution of the value to a fingerprint, where it is still known.
   var fingerprintPart: FingerprintPart? { storage.part }
 
-  /// Remembers what the value gives to a fingerprint, for all copies that share it.
+  /// Remembers the value's contribution to a fingerprint, for all copies that share it.
   ///
-  /// Whoever hands a copy to another thread has remembered it before.
+  /// It has to be called before a copy is handed to another thread.
   func remember(_ part: FingerprintPart) { storage.part = part }
 
   private func forget() {
@@ -63,7 +63,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     left.storage === right.storage || areEqual(left.storage, right.storage)
   }
 
-  /// Compares the values in a function of its own: as a part of a larger one, both are copied.
+  /// Compares the values in a separate function: within a larger one, both would be copied.
   @inline(never)
   private static func areEqual(_ left: Storage, _ right: Storage) -> Bool {
     left.value == right.value

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-  /// The first index whose element does not come before what is looked for; the end where all do.
+  /// The first index whose element does not come before the one sought; the end where all do.
   ///
-  /// The elements are sorted by it.
+  /// The elements are sorted in that order.
   @inlinable package func position(where comesBefore: (Element) -> Bool) -> Index {
     var low = startIndex
     var rest = count

@@ -37,11 +37,11 @@ public protocol ViewVisitor {
   /// Parts in order, each with a view of its own.
   mutating func nested<P: PartView>(_ name: StaticString, _ values: [P], _ summary: StaticString)
 
-  /// All that this visitor looks at in `value`, in place of a view of its own: the documented
-  /// names and, if it sees them, the details.
+  /// Shows the parts of `value` that this visitor looks at, in place of a view of its own: the
+  /// documented names and, if it sees them, the details.
   mutating func show<V: StateView>(_ value: V)
 
-  /// The instants of the fields that follow count as far as this, until it is called again.
+  /// Sets how far the instants of the following fields count, until it is called again.
   mutating func count(_ horizon: Horizon)
 
   /// An instant that is kept for views alone: nothing shows it, and nothing else depends on it.

@@ -1,5 +1,5 @@
-/// A visitor that keeps every value, for those that change or collect one kind of them and
-/// implement that alone.
+/// A visitor that keeps every value: the base of visitors that change or collect one kind of value
+/// and implement only that.
 ///
 /// A list and a map are visited element by element; the keys of a map are kept.
 public protocol ValueRewriter: Visitor where Failure == Never {}

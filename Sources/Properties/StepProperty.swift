@@ -30,7 +30,7 @@ public enum StepVerdict: Hashable, Sendable {
 }
 
 extension Property {
-  /// A claim about every step by itself that `concerns` picks, for a machine that needs no more.
+  /// A claim about each single step that `concerns` picks, for a machine that needs no more.
   ///
   /// Only those steps put the claim to the test: a search names a claim that none of its steps
   /// concerned.
@@ -55,8 +55,8 @@ extension Property {
     }
   }
 
-  /// A claim about every step in the light of those before it, of which `memory` keeps what is
-  /// needed; each run begins with a fresh one.
+  /// A claim about every step in view of those before it. `memory` keeps what is needed from them;
+  /// each run begins with a fresh one.
   public static func always<Memory: Hashable & Sendable>(
     _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
     holds: @escaping @Sendable (inout Memory, MachineStep<S>) -> Bool
@@ -66,8 +66,8 @@ extension Property {
     }
   }
 
-  /// A claim about every step in the light of those before it, which says whether the step concerns
-  /// it and why it is broken.
+  /// A claim about every step in view of those before it, which says whether the step concerns it
+  /// and why it is broken.
   public static func always<Memory: Hashable & Sendable>(
     _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
     judge: @escaping @Sendable (inout Memory, MachineStep<S>) -> StepVerdict

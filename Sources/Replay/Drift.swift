@@ -28,8 +28,8 @@ public struct Drift: Equatable, Sendable {
   public var differences: [FieldDifference]
   /// The party's view before the event; `nil` until it is looked for.
   public var stateBefore: Value?
-  /// The names of the parts of that view that have no influence on what the event orders: it orders
-  /// the same with those of a party to which nothing else has happened.
+  /// The names of the parts of that view without influence on what the event orders: with the parts
+  /// of a party to which nothing else has happened, it orders the same.
   public var unread: [String] = []
   /// The event and the records that led to it, the latest first.
   public var causes: [ErasedRecord] = []
@@ -37,7 +37,8 @@ public struct Drift: Equatable, Sendable {
   public var hasEarlierCauses = false
   /// The first later record that depends on this one; `nil` where none does.
   public var invalidated: ErasedRecord?
-  /// An input without which the two sides cannot agree and that the trace does not have.
+  /// The input that the trace lacks and without which the two sides cannot agree; `nil` where none
+  /// is known.
   public var missingInput: MissingInput?
 
   /// The ways to differ.
@@ -108,11 +109,11 @@ public func differences(
   }
 }
 
-/// The places of two lists that are compared with each other, those that surely agree left out.
+/// The places of two lists that are compared with each other, without those that surely agree.
 ///
-/// The beginning and the end that both have are left out, and between them the longest row of
-/// elements that both have in the same order. Of what lies between two of those, the elements in
-/// one place belong together, and those that the longer list has beyond them stand alone.
+/// The beginning and the end that both lists share are left out, and between them their longest
+/// common subsequence. Between two elements of that, elements at the same place belong together,
+/// and further ones of the longer list stand alone.
 private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, right: Int?)] {
   var start = 0
   while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
@@ -134,8 +135,8 @@ private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, ri
   return pairs
 }
 
-/// The places of the longest row of elements that both lists have in the same order; none of lists
-/// that are too long for a table of all pairs.
+/// The places of the longest common subsequence of two lists; none for lists that are too long for
+/// a table of all pairs.
 private func commonElements(
   _ left: ArraySlice<Value>, _ right: ArraySlice<Value>
 ) -> [(Int, Int)] {
@@ -168,8 +169,8 @@ private func commonElements(
   return found
 }
 
-/// A sign that an input is missing from a trace: something is recorded that only an event explains
-/// which is not there, or the machine still waits for one.
+/// A sign that an input is missing from a trace: a record that only an absent event would explain,
+/// or something that the machine still waits for.
 public struct MissingInput: Equatable, Sendable {
   /// The record behind which the input belongs; 0 for the start of the trace.
   public var after: Int64

@@ -61,8 +61,8 @@ struct DriftContext<S: System> {
     return drift
   }
 
-  /// The parts of the state without influence on `event`: it orders the same with those of a
-  /// party to which nothing else has happened.
+  /// The parts of the state without influence on `event`: with the parts of a party to which
+  /// nothing else has happened, it orders the same.
   private func unread(by event: RecordedEvent<S.Machine.Event>) -> [String] {
     let engine = open.walk.fold.engine
     var fresh = Engine<S>(open.walk.reader.header)

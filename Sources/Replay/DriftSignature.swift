@@ -80,8 +80,8 @@ extension AnyTraceWalk {
       kind: kind, subject: subject(of: drift), gates: held.map { $0.name })
   }
 
-  /// Names the effect further by those of its fields that have closed sets, such as a timer or a
-  /// reason; where both sides are known and differ, by both.
+  /// Tells effects of one name apart by their fields with closed sets, such as a timer or a reason;
+  /// where both sides are known and differ, by both values.
   package func subject(of drift: Drift) -> String {
     // The machine orders another effect in the place of one that is out of order.
     let ordered = drift.kind == .reordered ? nil : drift.computed

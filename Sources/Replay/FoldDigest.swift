@@ -3,8 +3,8 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// The outcome of folding a trace, in few enough bytes to be compared with that of another process:
-/// a hash of all effects and states up to each of some records.
+/// The outcome of folding a trace, small enough to be compared with that of another process: a hash
+/// of all effects and states up to each of several records.
 public struct FoldDigest: Equatable, Sendable {
   /// Everything up to one record.
   public struct Checkpoint: Equatable, Sendable {

@@ -13,8 +13,8 @@ package struct RecordKey {
   let party: UInt64
   /// Kind, party and name.
   let identity: UInt64
-  /// The same with the fields that are not only a consequence of where the record stands: without
-  /// counters, instants and the hash of a state.
+  /// The same hash without the fields that depend only on the record's place: counters, instants
+  /// and the hash of a state.
   package let content: UInt64
   /// The same with all fields, instants counted from the start.
   let whole: UInt64

@@ -96,7 +96,7 @@ func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
   }
 }
 
-/// Gives what `source` has behind the next `count` bytes, which are read and overwritten.
+/// Reads past the next `count` bytes of `source`, and gives what follows them.
 private func skipping(_ count: Int, of source: @escaping ByteSource) -> ByteSource {
   let skipped = limited(source, to: max(0, count))
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in

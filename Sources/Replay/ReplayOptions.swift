@@ -14,9 +14,9 @@ public struct ReplayOptions: Sendable {
   public var compareFrom: Int64?
   /// Fields of the hidden state that are changed on the way.
   public var assumptions: [Assumption] = []
-  /// Finds the acceptance that covers drifts of a signature in these fields, by a number of the
-  /// caller's; `nil` where none does. Accepted drifts are counted, and the first that is not is
-  /// the one that is explained.
+  /// Finds the acceptance of drifts with a signature in these fields, by the caller's number for
+  /// it; `nil` where there is none. Accepted drifts are counted; the first one that is not accepted
+  /// is explained.
   public var acceptance: @Sendable (DriftSignature, _ fields: [String]) -> Int? = { _, _ in nil }
 
   /// The options of a plain replay.

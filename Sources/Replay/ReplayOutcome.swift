@@ -26,8 +26,8 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var driftCount: Int64 = 0
   /// The last record up to which everything agrees; `nil` where all of the trace does.
   ///
-  /// From there on the recorded inputs are folded in an open loop: what they answer may have been
-  /// ordered otherwise, and what is ordered otherwise is not answered.
+  /// After it the recorded inputs are folded in an open loop: they may answer something that the
+  /// machine did not order, and nothing answers what it ordered instead.
   public var exactUpTo: Int64?
   /// Recorded answers to effects that the machine does not order, and what followed from them: they
   /// are neither folded nor compared.

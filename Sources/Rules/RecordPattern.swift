@@ -1,22 +1,22 @@
 import EventSourcing
 
-/// Picks records of a log: a name of an event or effect, and what is asked of its fields.
+/// Picks records of a log by the name of an event or effect and by the values of its fields.
 ///
-/// A class, since each record looks at the patterns of several sentences, which would be copied
-/// every time.
+/// It is a class because each record is held against the patterns of several sentences, which would
+/// be copied every time.
 public final class RecordPattern: Sendable {
   /// The name of an event or an effect.
   public let name: String
-  /// The fields of which it asks a value, as names joined by dots: a record without one of them is
-  /// not meant.
+  /// The fields whose values it checks, as names joined by dots: a record without one of them does
+  /// not match.
   public let fields: [String]
   /// The fields that `accepts` looks at.
   private let selection: FieldSelection
   /// Returns whether a record with the name matches, by its selected fields; `nil` takes all.
   private let accepts: (@Sendable (Value?) -> Bool)?
 
-  /// Picks the records called `name` whose selected fields `accepts` lets pass, none of which lacks
-  /// one of `fields`.
+  /// Picks the records called `name` that have all of `fields` and whose selected fields satisfy
+  /// `accepts`.
   public init(
     _ name: String, asking fields: [String] = [], looking selection: FieldSelection = .all,
     where accepts: (@Sendable (Value?) -> Bool)? = nil

@@ -103,7 +103,7 @@ extension Sentence {
     }
   }
 
-  /// The patterns of which a record has to be there for the sentence to say anything.
+  /// The patterns that a trace has to record for the sentence to say anything.
   public var subjects: [Pattern] {
     switch self {
     case .never(let pattern, _, _), .atMost(_, let pattern, _),

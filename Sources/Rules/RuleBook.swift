@@ -31,8 +31,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private var lastPlace: Int?
   /// The monitors of each rule: one in the first group, or one in the group of every device.
   private var slots: [Int]
-  /// The monitors of the rules that name an event or an effect, once one of that name was met: a
-  /// short run meets few names.
+  /// The monitors of the rules that name an event or an effect, looked up when a record of that
+  /// name first comes: a short run meets few names.
   private var byEvent: [Machine.Event.Name: Slots] = [:]
   private var byEffect: [Machine.Effect.Name: Slots] = [:]
   /// The instant before which no promise is broken.
@@ -178,8 +178,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     rules.filter { $0.scope == .eachDevice }.map { RuleMonitor($0, party: device) }
   }
 
-  /// Forgets what a device did before it started over: what counts from the install on counts
-  /// again. What it broke stays broken.
+  /// Forgets what a device did before it started over, so that its rules begin again from the
+  /// install. What it broke stays broken.
   private mutating func beginAnew(_ device: String) {
     guard let place = place(of: device) else { return }
     for (slot, monitor) in newMonitors(of: device).enumerated() {

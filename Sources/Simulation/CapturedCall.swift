@@ -18,8 +18,8 @@ public struct CapturedCall: Sendable {
     case members([(field: String, source: Source)])
     /// The seconds of an offset from UTC in the body; see ``OffsetText``.
     case offset(String)
-    /// One of two texts, by what became of the call of this kind before it; nothing for the first,
-    /// because what was before the capture is not known.
+    /// One of two texts, by whether the call of this kind before it succeeded; nothing for the
+    /// first call, because what came before the capture is not known.
     case attempt(afterSuccess: String, afterFailure: String)
     /// Nowhere: the server has no use for it.
     case unsaid
@@ -39,8 +39,8 @@ public struct CapturedCall: Sendable {
   public let fields: [(field: String, source: Source)]
   /// The sources of the answer's fields, beside its status.
   public let answer: [(field: String, source: Source)]
-  /// The event that an answer 2xx is, where its effect has no number by which an answer could be
-  /// known.
+  /// The event that stands for a 2xx answer, for an effect without a number by which its answer
+  /// could be found.
   public let answeredBy: String?
   /// The part that a capture of another program's traffic lacks, so that the effect cannot be taken
   /// from it; `nil` where nothing is missing.

@@ -1,11 +1,11 @@
 import EventSourcing
 
-/// Feeds a machine with events: the readings before record 1, what completes a first launch, the
-/// fold, and for each party its process, its timers and its open requests.
+/// Feeds a machine with events: it applies the readings before record 1, completes first launches,
+/// folds, and keeps the process, timers and open requests of each party.
 ///
 /// A world adds the schedule and the network, replay the comparison, a recording in a spec the
-/// judging, a live host the real clock. It is a value without a log: two engines are equal when
-/// the same events lead to the same effects from here on.
+/// judging, a live host the real clock. It is a value without a log: two engines are equal when the
+/// same events lead to the same effects from here on.
 public struct Engine<S: System>: Hashable, Sendable {
   /// A profile and readings that hold instead of those that the events set.
   public typealias Override = (profile: String, readings: S.Machine.Readings)
@@ -71,8 +71,8 @@ public struct Engine<S: System>: Hashable, Sendable {
     S.Machine.describesState ? EngineSnapshot(state: state, parties: parties) : nil
   }
 
-  /// Goes on from what a snapshot remembers, under the readings of its state unless others
-  /// override them. Which requests are open is not known of a snapshot.
+  /// Continues from what a snapshot remembers, under the readings of its state unless others
+  /// override them. A snapshot does not contain the open requests.
   public mutating func restore(_ snapshot: EngineSnapshot<S>, at now: Instant) {
     state = snapshot.state
     parties = []
@@ -143,7 +143,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// Lets an event happen to the party at `index`, folds it, and hands it and its effects to
-  /// `sink`. Whoever performs requests takes the one off that it answers.
+  /// `sink`. A caller that performs requests has to remove the one that the event answers.
   ///
   /// - Returns: The number of the event's record.
   public mutating func happen(
@@ -160,14 +160,14 @@ public struct Engine<S: System>: Hashable, Sendable {
     return record.seq
   }
 
-  /// Takes the timer off that is about to fire; `nil` where it was set again or cancelled.
+  /// Removes the timer that is about to fire; `nil` where it was set again or cancelled.
   public mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>?
   {
     parties[index].takeTimer(setBy: cause)
   }
 
-  /// Opens the request that an effect makes, where it makes one: `fold` and `happen` do so by
-  /// themselves, and a snapshot does not have it.
+  /// Opens the request that an effect makes, if it makes one. `fold` and `happen` do so by
+  /// themselves; a snapshot does not contain the requests.
   public mutating func open(_ effect: consuming RecordedEffect<S.Machine.Effect>) {
     guard let request = S.request(of: effect.effect, by: effect.party, in: state) else { return }
     let index = index(of: effect.party)

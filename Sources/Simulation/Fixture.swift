@@ -6,9 +6,9 @@ public struct Fixture<S: System>: Sendable {
   public let name: String
   /// One sentence about the starting point.
   public let summary: String
-  /// The events before the scenario of a device with this profile and configuration, each event at
-  /// its time before zero, in order; without what backends bring about themselves where they are
-  /// simulated.
+  /// Returns the events of a device with this profile and configuration before the scenario, each
+  /// at its time before zero, in order; without those that simulated backends bring about
+  /// themselves.
   public let history: @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
 
   /// Events with their times before zero.

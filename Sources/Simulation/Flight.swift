@@ -17,8 +17,8 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
 
   /// The content that arrives.
   public enum Content: Hashable, Sendable {
-    /// Something that happens at a backend; who asked for it may have ended meanwhile, so that
-    /// nothing awaits the answer.
+    /// An event at a backend; the party that asked for it may have ended meanwhile, so that nothing
+    /// awaits the answer.
     case arrival(Event, isAwaited: Bool = true)
     /// The answer to a request of the device, or its failure; lost where that is no longer open.
     case answer(Event, request: Int64)
@@ -106,8 +106,8 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     return flight.value
   }
 
-  /// Notes that nothing awaits the answers any more to the requests without a number that a device
-  /// has sent; those with one are closed at its link.
+  /// Notes that a device no longer awaits the answers to its requests without a number; those with
+  /// a number are closed at its link.
   mutating func abandonRequests(of party: String) {
     for slot in slots.indices {
       guard let flight = slots[slot]?.value, flight.id.party == party, flight.id.half == .request,

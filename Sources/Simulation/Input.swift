@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// This happened, then, to this party: a step of a spec, a record of a history, a draw of a random
-/// run, an entry of an imported log or of a list that is being shrunk.
+/// An event that happens to a party at an instant: a step of a spec, a record of a history, a draw
+/// of a random run, an entry of an imported log or of a list that is being shrunk.
 public struct Input<Event: Vocabulary>: Hashable, Sendable {
   /// The instant at which it happens, by the clock of the run.
   public var at: Instant

@@ -187,8 +187,8 @@ public struct InventorPools: Sendable {
     self.fields = fields
   }
 
-  /// The same pools with one or two values in each: what needs the same values again and again
-  /// comes about in runs that draw from them.
+  /// The same pools with only one or two values in each, for runs that need the same values again
+  /// and again.
   public func narrowed(by stream: inout RandomStream) -> InventorPools {
     func few<T>(_ pool: [T]) -> [T] {
       pool.count < 3 ? pool : (0...stream.below(2)).map { _ in stream.pick(pool) }

@@ -1,9 +1,9 @@
 import EventSourcing
 
-/// The way between devices and backends in a simulated world.
+/// The network between devices and backends in a simulated world.
 ///
-/// Whatever goes wrong on it is a choice, and becomes visible in the log as an answer, a failure
-/// or its absence; replay needs neither the network nor its seed.
+/// Every fault on it is a choice, and shows in the log as an answer, a failure or its absence;
+/// replay needs neither the network nor its seed.
 public struct Network: Sendable {
   /// The time from a request to its answer when nothing goes wrong.
   public var latency: TimeSpan

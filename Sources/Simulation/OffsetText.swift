@@ -1,7 +1,7 @@
 /// Offsets from UTC as SDKs write them in bodies, such as `+0130`.
 public enum OffsetText {
-  /// The offset of so many seconds, which has six digits where they make no whole minute; `nil`
-  /// beyond a hundred hours.
+  /// The text of an offset in seconds, with six digits where it is not a whole number of minutes;
+  /// `nil` beyond a hundred hours.
   public static func text(ofSeconds seconds: Int64) -> String? {
     let limit: Int64 = 100 * 3_600
     guard seconds > -limit, seconds < limit else { return nil }

@@ -3,7 +3,7 @@ import EventSourcing
 /// A request that a party has made and that nothing has ended yet: no answer, no failure, and not
 /// the end of the party's process.
 ///
-/// Two are equal that have the same number and limit, whatever the records that made them.
+/// Two requests are equal if they have the same number and limit, whatever records made them.
 public struct OpenRequest<Effect: Vocabulary>: Hashable, Sendable {
   /// The party's number for it; `nil` for one that no answer names.
   public let number: Int64?
@@ -49,7 +49,7 @@ extension Engine {
     return parties[index].timers.first { $0.hasLed(to: record.event, by: record.at) }
   }
 
-  /// Takes the open request off that the effect of this record made; `nil` where it has ended.
+  /// Removes the open request that the effect of this record made; `nil` where it has ended.
   @discardableResult
   public mutating func takeRequest(madeBy seq: Int64) -> OpenRequest<S.Machine.Effect>? {
     for index in parties.indices {

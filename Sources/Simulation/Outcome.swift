@@ -16,8 +16,8 @@ public enum Outcome<Event: Vocabulary>: Hashable, Sendable {
   case message(Message<Event>)
 }
 
-/// A request of a device. What its answer or failure leads to is asked of the system, by the
-/// request's number.
+/// A request of a device. The system says, by the request's number, what its answer or failure
+/// leads to.
 public struct Request<Event: Vocabulary>: Hashable, Sendable {
   /// The name under `given.backend` that scripts its answers; `nil` where none are scripted.
   public var kind: String?
@@ -52,7 +52,7 @@ public struct Message<Event: Vocabulary>: Hashable, Sendable {
   public var answers: Int64?
   /// Whether it answers the request, without a number, that has just reached the sender.
   public var answersArrival: Bool
-  /// Whether it is lost on a device without a process, as anything is that the app itself awaits.
+  /// Whether it is lost on a device without a process, like anything that the app itself awaits.
   public var needsProcess: Bool
   /// The event that starts a process for it on a device whose process the system has ended; `nil`
   /// where it starts none.

@@ -51,8 +51,8 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
     timers.append(timer)
   }
 
-  /// Arms the timers of a snapshot. Of two with one name the first counts, so that what is written
-  /// of it is not what was read.
+  /// Arms the timers of a snapshot. Of two with the same name the first counts, so that a snapshot
+  /// written from here differs from the one that was read.
   mutating func restore(_ armed: [ArmedTimer<Machine.Event>]) {
     var names: Set<String> = []
     timers = armed.filter { names.insert($0.name).inserted }
@@ -86,7 +86,7 @@ extension PartyProcess {
 
   /// Finds the place of the open request that the effect of this record made.
   ///
-  /// Looked for by place: a copy of a request would be one of its effect.
+  /// It returns a place because a copy of the request would copy its effect.
   func place(ofRequestMadeBy cause: Int64) -> Int? {
     requests.indices.first { requests[$0].effect.seq == cause }
   }

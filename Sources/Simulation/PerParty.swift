@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// A machine for any number of parties, made of one for a single party: what happens to one party
-/// changes nothing of the others.
+/// A machine for any number of parties, made from a machine for a single one: an event at one party
+/// changes nothing about the others.
 public enum PerParty<Single: Reducer>: Reducer where Single.Readings == NoFields {
   public typealias Event = Single.Event
   public typealias Effect = Single.Effect

@@ -82,7 +82,7 @@ public struct Preparation<S: System>: Sendable {
   private var usesFixture: Bool { devices.contains { !$0.past.isEmpty } }
 
   /// The instant of the last record of the fixtures' devices, counted from time zero; `nil` without
-  /// any. What the backends still make of it holds no history back.
+  /// any. What the backends still make of it does not delay the history.
   public var fixtureEnd: TimeSpan? {
     guard usesFixture else { return nil }
     var alone = fixturesAlone
@@ -128,8 +128,8 @@ public struct Preparation<S: System>: Sendable {
     }
   }
 
-  /// A run in which everything up to and including time zero has happened; it goes on from
-  /// `fixtures`, the fixture run of others that begin alike, where there is one.
+  /// A run in which everything up to and including time zero has happened. It continues from
+  /// `fixtures`, a fixture run that is shared by runs that begin alike, where there is one.
   @inline(never)
   public func run(after fixtures: Run<S>? = nil) -> Run<S> {
     // Compiled once for each machine, and not again at every call.

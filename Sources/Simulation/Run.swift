@@ -77,7 +77,7 @@ public struct Run<S: System>: Sendable {
   }
 
   /// Runs what is due up to and including `instant`, one thing after the other, until `isReached`
-  /// says so of the log; what else is due then has not happened yet.
+  /// returns true for the log; anything else that is due then has not happened yet.
   ///
   /// - Returns: Whether it was reached.
   public mutating func advance(to instant: Instant, until isReached: (Log) -> Bool) -> Bool {

@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// A machine as the harness meets it: the name it goes by, what its effects lead to, and what a
-/// spec may say about it.
+/// A machine as the harness sees it: its name, the consequences of its effects, and what a spec may
+/// say about it.
 ///
 /// A conformance is the whole registration. For a machine with one party and no requests, `name`
 /// and `outcome(of:by:in:)` are enough; everything else has a default.
@@ -55,8 +55,8 @@ public protocol System: Sendable {
   /// The set-up of named starting points for `use:`.
   static var fixtures: [Fixture<Self>] { get }
 
-  /// Finds a promise of the named fixture that `party` and `state`, to which its history led, do
-  /// not keep; `nil` where all of it holds.
+  /// Finds a promise of the named fixture that `party` does not keep in `state`, to which its
+  /// history led; `nil` where all of them hold.
   static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
   ) -> BrokenPromise?
@@ -77,8 +77,8 @@ public protocol System: Sendable {
   /// The event by which the harness alone sets the readings; `nil` for a machine without any.
   static func readingsSet(profile: String, _ readings: Machine.Readings) -> Machine.Event?
 
-  /// Completes the first launch of a party with what the harness knows of its device: what the
-  /// event itself says goes first, then what `state` has learned from earlier events, then the
+  /// Completes the first launch of a party with what the harness knows about its device. Values in
+  /// the event itself take precedence, then what `state` has learned from earlier events, then the
   /// device's profile and configuration.
   static func complete(
     _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
@@ -141,8 +141,8 @@ public protocol System: Sendable {
   static func parties(ordering effect: Machine.Effect.Name) -> RecordingParties
 
   /// The settings of the simulated backends with their defaults, as the event by which the harness
-  /// alone brings them into the log, and whose fields stand under `backend: { simulated: … }`;
-  /// `nil` where there are none.
+  /// alone records them; its fields stand under `backend: { simulated: … }`. `nil` where there are
+  /// no settings.
   static var backendSettings: Machine.Event? { get }
 
   /// Shows what a spec may assert of the backends under `backend:`.
@@ -230,11 +230,11 @@ extension System {
     """
   }
   public static var backends: [String] { [] }
-  /// Any: a system that knows better has its specs refused where they name another party.
+  /// Any party; a system that knows better has its specs refused where they name another one.
   public static func parties(of event: Machine.Event.Name) -> RecordingParties {
     RecordingParties(devices: true, backends: backends)
   }
-  /// Any: a system that knows better has its specs refused where they name another party.
+  /// Any party; a system that knows better has its specs refused where they name another one.
   public static func parties(ordering effect: Machine.Effect.Name) -> RecordingParties {
     RecordingParties(devices: true, backends: backends)
   }

@@ -53,7 +53,8 @@ extension World {
     }
   }
 
-  /// Loses what ends with the device's process beside its open requests: what was meant for it.
+  /// Drops what is lost with the device's process besides its open requests: everything on its way
+  /// to the process.
   mutating func loseProcess(of place: Int) {
     guard engine.parties[place].isRunning else { return }
     let party = engine.parties[place].name

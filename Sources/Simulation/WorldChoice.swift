@@ -27,7 +27,7 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case duplicate(FlightID, after: TimeSpan)
   /// A message on its way arrives so much later.
   case delay(FlightID, by: TimeSpan)
-  /// No more answers are lost, whatever was ordered: a search ends all faults so.
+  /// No more answers are lost, whatever was ordered: a search uses this to end all faults.
   case stopLosingAnswers
 }
 
@@ -119,8 +119,8 @@ extension PartyProcess {
 }
 
 extension World {
-  /// Goes on from where the fold of a log has come to, with every request that is open waiting for
-  /// a choice. What was on its way to backends, or between them, is not known of a log.
+  /// Continues from the state that the fold of a log has reached, with every open request waiting
+  /// for a choice. A log does not show what was on its way to backends or between them.
   package init(resuming engine: Engine<S>, at now: Instant) {
     self.init(engine, at: now)
     for place in engine.parties.indices {

@@ -12,8 +12,8 @@ public struct FingerprintScheme: Sendable {
   public var interchangeable: [[String]] {
     didSet { indexClasses() }
   }
-  /// Each of them with its length and the number of its class. There are few: to compare them is
-  /// faster than to hash every text of a state.
+  /// The texts, each with its length and the number of its class. There are few: comparing them is
+  /// faster than hashing every text of a state.
   private var classes: [(text: String, length: Int, number: Int)] = []
 
   /// Every difference counts.
@@ -105,7 +105,8 @@ extension StaticString {
 public enum Horizon: Hashable, Sendable {
   /// Its exact distance counts: it is sent somewhere, or compared with more than the present.
   case exact
-  /// In the past it counts for this long, for a window that is half-open; in the future exactly.
+  /// An instant in the past counts for this long, as for a half-open window; one in the future
+  /// counts exactly.
   case window(TimeSpan)
   /// The horizon of an instant that counts only while it is in the future.
   public static var future: Horizon { .window(.zero) }

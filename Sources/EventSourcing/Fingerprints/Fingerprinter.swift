@@ -129,8 +129,8 @@ public struct Fingerprinter: Visitor {
     return edge
   }
 
-  /// Puts the parties in the order of their names: which of them was heard of first decides
-  /// nothing, although `==` sees it.
+  /// Sorts the parties by name: the order in which they were first heard of decides nothing,
+  /// although `==` sees it.
   private mutating func sortParties() {
     if placesByName.count == partyCount { return }
     placesByName = Array(0..<partyCount)

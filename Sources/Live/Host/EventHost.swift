@@ -7,9 +7,9 @@ public protocol EventHost<Machine>: Sendable {
 
   /// Records an event now and returns once it is durable.
   ///
-  /// - Returns: The event's record, those of the effects that it ordered, and those of what these
-  ///   led to at once at other parties of the same host; in the order of the log. Effects for
-  ///   parties elsewhere, such as a backend's answer to a device, are among them.
+  /// - Returns: The event's record, the effects that it ordered, and the records that these led to
+  ///   at once at other parties of the same host, in the order of the log. Effects for parties
+  ///   elsewhere, such as a backend's answer to a device, are among them.
   func happen(
     _ event: Machine.Event, to party: String
   ) async throws(HostError) -> [LogRecord<Machine.Event, Machine.Effect>]

@@ -40,10 +40,10 @@ struct LogTime: Sendable {
     origin = reading.monotonic
   }
 
-  /// Advances to a later reading; `ahead` is how far the time of day is ahead according to the
-  /// records.
+  /// Advances to a later reading; `ahead` is the time by which the time of day is ahead according
+  /// to the records.
   ///
-  /// - Returns: By how much it was set beyond that; `nil` if it was not.
+  /// - Returns: The time by which it was set beyond that; `nil` if it was not.
   mutating func advance(to reading: ClockReading, ahead: TimeSpan) -> TimeSpan? {
     now = max(now, start + (reading.monotonic - origin))
     let jump = reading.wall - now - ahead

@@ -76,7 +76,8 @@ extension Host {
       }
     }
 
-    /// Takes the requests off that a crash left unwritten: they are made when they are written.
+    /// Removes the open requests whose effects a crash left unwritten: they are opened when those
+    /// are written.
     private mutating func takeUnwritten() {
       guard let event else { return }
       let written = engine.effects.ordered.count - missing.count

@@ -129,7 +129,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
 
   /// Commits the queued records, accepts no more events and gives up the log's folder.
   ///
-  /// - Returns: Why the last records could not be written; `nil` if all were.
+  /// - Returns: The reason why the last records could not be written; `nil` if all were.
   @discardableResult
   public func close() -> LogStoreError? {
     if isClosed { return writeFailure }

@@ -3,7 +3,7 @@ import JSON
 import Simulation
 import Traces
 
-/// A request or a response of which the fields of an effect or an event are read.
+/// A request or a response from which the fields of an effect or an event are read.
 package struct WireFields {
   let headers: [WireHeader]
   /// The body; `nil` where there is none.

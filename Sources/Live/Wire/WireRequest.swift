@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// A request as it goes over HTTP, without host and version: whoever sends it knows the server.
+/// A request as it is sent over HTTP, without host and version: its sender knows the server.
 public struct WireRequest: Hashable, Sendable {
   /// The method, in capitals.
   public var method: String

@@ -65,8 +65,8 @@ public struct Checker<S: System>: Sendable {
 
   /// Shows `checker` the records of a step of a world that is part of the same value as it.
   ///
-  /// A function of its own with both in place: to hand one part of a value to another part, the
-  /// compiler would copy the world at each step.
+  /// It is a separate function that takes both in place: to hand one part of a value to another
+  /// part, the compiler would copy the world at each step.
   @inline(never)
   static func observe(
     _ records: ArraySlice<Record>, in world: inout World<S>, by checker: inout Checker
@@ -203,7 +203,7 @@ extension Checker {
     if plan.traits[place].looksAtStates, !heard.contains(place) { heard.append(place) }
   }
 
-  /// Lets a monitor change its memory, of which it gets a copy of its own where it is shared.
+  /// Lets a monitor change its memory, which is copied first where it is shared.
   @inline(__always)
   private mutating func change(_ place: Int, _ change: Call) {
     guard boxes[place] != nil else { return }

@@ -33,7 +33,7 @@ public protocol RunObserver: Hashable, Sendable {
   /// Takes an effect that it hears where the world is known, which stands after the whole step.
   mutating func observe(_ effect: Effect, in world: RunWorld, _ verdicts: inout Verdicts)
 
-  /// Looks at the world after each step of which it heard a record, for claims about states too.
+  /// Looks at the world after each step with a record that it hears, for claims about states too.
   mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts)
 
   /// The last instant at which what is promised may still happen; `nil` where nothing is.
@@ -97,8 +97,8 @@ public protocol Monitor: RunObserver {
   /// Whether `deadline` is ever set.
   static var keepsDeadlines: Bool { get }
 
-  /// Whether its memory holds numbers or texts that events carry. States that differ in them are
-  /// then never taken for one, as the memory cannot be renamed with them.
+  /// Whether its memory holds numbers or texts that events carry. If so, states that differ in them
+  /// never count as one, because the memory cannot be renamed with them.
   static var remembersData: Bool { get }
 
   /// Begins a run: for the device at `place` of the setting, or for all parties, where it is 0.
@@ -169,7 +169,7 @@ final class MonitorCalls<S: System>: Sendable {
   let observeEffect:
     @Sendable (Box, RecordedEffect<S.Machine.Effect>, World<S>, inout Verdicts) -> Void
   let stepEnded: @Sendable (Box, World<S>, inout Verdicts) -> Void
-  /// The same of records of which the world is not known.
+  /// The same calls for records whose world is not known.
   let hearEvent: @Sendable (Box, RecordedEvent<S.Machine.Event>, inout Verdicts) -> Void
   let hearEffect: @Sendable (Box, RecordedEffect<S.Machine.Effect>, inout Verdicts) -> Void
   let endStep: @Sendable (Box, Instant, inout Verdicts) -> Void

@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// All that is chosen before a run begins. Together with the choices it gives the run again.
+/// Everything that is chosen before a run begins; together with the choices it gives the run again.
 public struct RunSetting<S: System>: Hashable, Sendable {
   /// The instant at which the run starts.
   public var start: Instant

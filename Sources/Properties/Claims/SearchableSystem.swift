@@ -1,10 +1,11 @@
 import EventSourcing
 import Simulation
 
-/// A system whose runs are searched: what is claimed of all of them, and what a search may draw
+/// A system whose runs are searched: the claims about all of them, and what a search may draw
 /// beside the events of the vocabulary.
 ///
-/// A machine without any of it conforms by its name alone; YAML rules still make properties of it.
+/// A machine without any of it conforms by an empty extension; YAML rules still make properties of
+/// it.
 public protocol SearchableSystem: System {
   /// The properties that are claimed of every run; several may share one monitor.
   static var properties: [Property<Self>] { get }
@@ -46,9 +47,9 @@ public protocol SearchableSystem: System {
   /// backend or the network brings about, such as a token.
   static func isSearched(_ event: Machine.Event, isSimulated: Bool) -> Bool
 
-  /// Whether it makes sense that `event` happens to `party` in `state`, as a parcel is handed over
-  /// by the courier alone who has it. Random runs draw something else in place of what makes none,
-  /// but for one run in four, which does not ask: misuse stays tested.
+  /// Whether it makes sense that `event` happens to `party` in `state`: a parcel, for example, is
+  /// handed over only by the courier who has it. Random runs draw something else in place of an
+  /// event that makes no sense, except for one run in four, so that misuse stays tested.
   static func makesSense(
     _ event: Machine.Event, for party: String, in state: Machine.State
   ) -> Bool

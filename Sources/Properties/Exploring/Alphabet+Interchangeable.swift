@@ -2,8 +2,8 @@ import EventSourcing
 import Simulation
 
 extension Alphabet {
-  /// The values that may be exchanged for each other, class by class: with two of them swapped in
-  /// every input the inputs are the same ones.
+  /// The values that may be exchanged for each other, in classes: swapping two of them in every
+  /// input gives the same inputs.
   public var interchangeable: [[String]] {
     let written = inputs.map { Written(name: $0.name.text.description, value: $0.value) }
     var texts: [String] = []

@@ -176,8 +176,8 @@ private final class Slots<Value>: @unchecked Sendable {
 }
 
 extension RunPlan {
-  /// A way of an exhaustive search as a plan: what comes from outside and what is due, in order,
-  /// and for each request or message what becomes of it, which a plan says beforehand.
+  /// A way of an exhaustive search as a plan: inputs and due items in order, and the fate of each
+  /// request or message, which a plan states beforehand.
   public init(_ way: BrokenWay<S>, of setting: RunSetting<S>) where S: SearchableSystem {
     var world = setting.world
     var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()

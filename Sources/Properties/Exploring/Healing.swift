@@ -5,8 +5,8 @@ extension SearchStepper {
   /// Ends every fault that stands, opens the app, answers all that is asked, and lets the world
   /// come to rest; then judges what has to hold there.
   ///
-  /// The rest is the same after states that are the same: it ends where `isKnown` says that it
-  /// was followed from there before. Each is named by its fingerprint.
+  /// What follows is the same for states that are the same: healing ends where `isKnown` says that
+  /// it has been followed from there before. Each state is named by its fingerprint.
   mutating func heal(_ node: inout SearchNode<S>, until isKnown: (UInt64) -> Bool) {
     var choices: [World<S>.Choice]?
     heal(&node, noting: &choices, until: isKnown)

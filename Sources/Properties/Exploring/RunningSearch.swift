@@ -56,10 +56,10 @@ struct RunningSearch<S: SearchableSystem> {
     figures.levels.append(0)
   }
 
-  /// The next states of the level, which then holds them no longer; `nil` at its end.
+  /// The next states of the level, which no longer holds them then; `nil` at its end.
   ///
-  /// They come from the end of the level, which gives its memory back while it is searched, and of
-  /// so many states there in their order.
+  /// They come in batches from the end of the level, so that its memory is given back during the
+  /// search; within a batch they keep their order.
   mutating func takeRound(of count: Int, outOf batchSize: Int = 4_096) -> [FoundState<S>]? {
     guard ended == nil else { return nil }
     if batch.isEmpty {

@@ -3,8 +3,8 @@ import Simulation
 
 /// The work of one thread of a search, on nodes that it has made itself.
 ///
-/// A node that one worker has made and another steps would share its parts between two threads, and
-/// both would count references to them: that costs each a quarter of its time.
+/// If a worker stepped a node that another one had made, both threads would count references to its
+/// shared parts, which costs each a quarter of its time.
 final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
   private let number: Int
   private let tree: SearchTree
@@ -80,7 +80,7 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
     return node
   }
 
-  /// Goes a way from this worker's own beginning.
+  /// Repeats a way from this worker's own initial state.
   private func made(along way: [Int]) -> SearchNode<S> {
     var node = root
     for move in way { _ = stepper.take(stepper.moves(of: &node)[move], in: &node) }

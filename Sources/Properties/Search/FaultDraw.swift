@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// Draws what becomes of requests and messages: mostly what a good day brings, at a rate and in a
+/// Draws the fate of requests and messages: mostly the normal one, with faults at a rate and in a
 /// mixture of the run's own.
 struct FaultDraw<S: SearchableSystem>: Sendable {
   private var stream: RandomStream

@@ -17,7 +17,8 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var inputs: [SearchedInput<S.Machine.Event>]?
   /// All events, made once for all runs.
   let vocabulary = S.Machine.Event.samples.map { SearchedInput<S.Machine.Event>($0.name) }
-  /// A small configuration within which all is drawn: its setting, its inputs and its answers.
+  /// The small configuration to which all draws are limited: its setting, its inputs and its
+  /// answers.
   var space: SearchSpace<S>?
   /// The properties that are claimed of every run.
   public var properties: [Property<S>]
@@ -171,7 +172,7 @@ private struct RunDraw<S: SearchableSystem> {
     return setting
   }
 
-  /// Makes moves until there are enough; with `steps`, until the run has so many steps.
+  /// Makes moves until there are enough; with `steps`, until the run has that many.
   mutating func drive(_ run: inout SearchRun<S>, steps: Int = .max) {
     for move in 0..<mix.moves {
       if run.isOver || run.steps.count >= steps || run.world.now >= end { return }

@@ -51,8 +51,8 @@ extension SearchRun {
   }
 }
 
-/// The visitor that names the class of each value of a state: of a number about how large it is,
-/// of a choice which one, of all else whether there is something.
+/// The visitor that names the class of each value of a state: the magnitude of a number, the case
+/// of a choice, and for anything else whether there is something.
 struct StateClasses: ValueRewriter, ViewVisitor {
   private(set) var keys: [UInt64] = []
   /// All of them in 64 bits.

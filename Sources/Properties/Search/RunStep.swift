@@ -4,8 +4,8 @@ import Simulation
 /// One step of a run that can be repeated: time passes with all that is due in it, and then
 /// something comes from outside.
 ///
-/// What is due in between, and what is sent without a fault of its own, happens as on a good day:
-/// a list of steps stays a run whatever is deleted from it.
+/// What is due in between, and what is sent without a fault of its own, happens normally: a list of
+/// steps stays a run whatever is deleted from it.
 public struct RunStep<S: System>: Hashable, Sendable {
   /// The time since the step before it.
   public var after: TimeSpan

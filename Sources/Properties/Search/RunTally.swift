@@ -29,8 +29,8 @@ public struct RunTally: Sendable {
 
   /// The pairs of an event and the effects that answered it, each with its count.
   public var transitions: [Transition] { table.entries }
-  /// The figures of every claim, in the order of `SearchOptions.claims`: what has no condition of
-  /// its own is met in every run.
+  /// The figures of every claim, in the order of `SearchOptions.claims`: a claim without a
+  /// condition of its own is met in every run.
   public var claims: [Met] { met + compared + [Met(runs: runs, times: runs)] }
 
   /// The counts of how a property's condition arose.
@@ -150,9 +150,9 @@ extension RunTally {
       .map { $0.transition }
   }
 
-  /// The number of drawn runs with a transition that no other one of them has. Their share is about
-  /// the chance that one more run comes to a transition that none has come to: the estimate of Good
-  /// and Turing, of runs in place of words.
+  /// The number of drawn runs with a transition that no other drawn run has. Their share estimates
+  /// the chance that one more run comes to a new transition (Good and Turing's estimate, with runs
+  /// in place of words).
   public var runsWithTheirOwn: Int64 {
     Int64(Set(transitions.filter { $0.drawnRuns == 1 }.map { $0.lastDrawn }).count)
   }

@@ -7,9 +7,9 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
 
   /// The plan without some steps.
   ///
-  /// One that is deleted may have sent something, or have led to another try: the faults of its
-  /// party behind it are about requests whose numbers are lower then, or are used less often. In
-  /// place of what keeps an answer away, what comes next may come before the answer.
+  /// A deleted step may have sent something, or have led to another try: later faults of its party
+  /// then get lower request numbers, or the numbers are used less often. In place of what keeps an
+  /// answer away, what comes next may come before the answer.
   public func without(_ range: Range<Int>, way: Int) -> [RunPlan] {
     var rest = self
     rest.delete(range, keepingTime: way == 0)
@@ -50,7 +50,7 @@ extension Shrinker {
 
   /// Makes a run as small as it can be while it breaks the same claim.
   ///
-  /// What is given goes back to the defaults too. What is left is one-minimal: without any of its
+  /// The setting goes back to the defaults too. The result is one-minimal: without any one of its
   /// steps the claim holds.
   @_semantics("optimize.sil.specialize.generic.never")
   public mutating func run<S: SearchableSystem>() where Candidate == RunPlan<S> {

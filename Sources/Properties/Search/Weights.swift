@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Things of which some are drawn more often than others.
+/// Items to draw from, some of them more often than others.
 struct Weights<Item: Sendable>: Sendable {
   private var items: [Item] = []
   /// The weights, apart from the items, so that a draw looks at these alone.
@@ -28,8 +28,8 @@ struct Weights<Item: Sendable>: Sendable {
     return nil
   }
 
-  /// Leaves some things out and gives the rest weights far apart, as a swarm of runs does: what
-  /// needs much of one kind and none of another comes about in some of them.
+  /// Leaves some items out and gives the others very different weights (swarm testing), so that
+  /// some runs have much of one kind and none of another.
   static func swarm(
     _ all: [Item], weight own: (Item) -> Int64 = { _ in 1 }, _ stream: inout RandomStream
   ) -> Weights {

@@ -6,7 +6,7 @@ import Traces
 /// Makes lives that a device may have had before its log begins.
 ///
 /// Each is a run of the machine itself: events like those of the log and made-up ones, answers to
-/// its requests, timers. Of many, those are taken in which each field of the state has other
+/// its requests, timers. From many lives it takes those in which each field of the state has other
 /// values, as far as the machine can get there. The same log gives the same lives.
 struct EarlierLives<S: System> {
   private let header: TraceHeader<S.Machine>

@@ -3,12 +3,13 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Judges a log that begins in the middle of its devices' lives: what the lives that they may have
-/// had before agree on can be known, and nothing else.
+/// Judges a log that begins in the middle of its devices' lives: only what all possible earlier
+/// lives agree on can be known.
 ///
 /// A recorded effect is compared in the fields in which all lives that order it agree, where most
-/// of them do. One that every life orders has to be there, as long as nothing happened that none
-/// of them explains. After an answer to a request from before the log, all is unknown again.
+/// of them do. An effect that every life orders has to be there, as long as some life explains
+/// everything that happened. After an answer to a request from before the log, everything is
+/// unknown again.
 struct UnknownHistory<S: System> {
   typealias Recorded = EffectBatch<S.Machine>.Recorded
 

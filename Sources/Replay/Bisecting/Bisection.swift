@@ -146,8 +146,8 @@ private struct BisectionSearch {
     return pass.isBroken(end)
   }
 
-  /// The last place behind `first`, where the claim is broken, at which it gets broken once more;
-  /// `nil` where it never holds again.
+  /// The last place after `first`, where the claim is broken, at which it breaks once more; `nil`
+  /// where it never holds again.
   private mutating func lastChange(
     _ claim: BisectedClaim, from first: Int
   ) throws(Diagnostic) -> Int? {
@@ -166,7 +166,7 @@ private struct BisectionSearch {
     return result
   }
 
-  /// The last records from and up to which a claim is broken that is not at the end.
+  /// The last range of records on which a claim is broken that holds at the end.
   func lastTime(_ claim: BisectedClaim) throws(Diagnostic) -> BisectionResult? {
     if claim.staysBroken { return nil }
     let pass = try claim.open()

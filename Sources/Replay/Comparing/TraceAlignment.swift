@@ -175,8 +175,8 @@ extension TraceAlignment {
 
 /// The differences of two traces.
 public struct TraceDifferences: Sendable {
-  /// The differences in the order of the traces, at most `kept` of them; what only follows from
-  /// another one is counted there.
+  /// The differences in the order of the traces, at most `kept` of them; one that only follows from
+  /// another is counted with that one.
   public var differences: [TraceDifference] = []
   /// All differences in groups of one kind; a group stands where its first difference does.
   public var groups: [Group] = []

@@ -4,8 +4,8 @@ import Traces
 
 /// Compares two traces record by record after aligning them.
 ///
-/// Each is read twice, and of most records only a key is held. A header differs by its profile,
-/// readings and configuration; who recorded it does not count, nor when it began.
+/// Each is read twice, and for most records only a key is kept. Headers are compared by profile,
+/// readings and configuration, not by who recorded the trace and when.
 public func differences(
   _ left: ReplayInput, _ right: ReplayInput, of system: AnySystem
 ) throws(Diagnostic) -> TraceDifferences {

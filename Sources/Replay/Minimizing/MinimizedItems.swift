@@ -30,8 +30,8 @@ private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
 /// Is called after every list that was tried; false ends the minimizing with what is left.
 public typealias MinimizingProgress = (_ left: Int, _ tries: Int) -> Bool
 
-/// Makes the items of a trace as few and as simple as possible; `reduced` gives those that are left
-/// of a list, or `nil` where they do not show what they have to.
+/// Makes the items of a trace as few and as simple as possible; `reduced` returns the items left of
+/// a list, or `nil` where they no longer show what they have to.
 func minimized<Item: MinimizedItem>(
   _ items: [Item], from start: Instant, progress: @escaping MinimizingProgress,
   reduced: @escaping ([Item]) -> [Item]?

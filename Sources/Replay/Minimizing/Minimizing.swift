@@ -15,15 +15,15 @@ public struct MinimizedFinding: Sendable {
   public var tries: Int
 }
 
-/// The smallest part of a trace that drifts in the same way: the same event, effect and fields
-/// with the same values.
+/// The smallest part of a trace that drifts in the same way: the same event, effect and fields with
+/// the same values.
 ///
-/// The decision differs for the same reason: it is alike, and each change with which the machine
-/// orders what the whole trace has recorded still does so in the smaller one.
+/// The decision is alike and differs for the same reason: each change with which the machine orders
+/// what the whole trace has recorded still does so in the smaller one.
 ///
-/// Of a simulated world it is a run of the inputs that are left, so that a spec repeats it, or the
-/// records of the device alone, where a run goes another way than a network with faults. Effects
-/// are those that the machine orders, but for the ones that drift. `nil` where recorded
+/// For a simulated world, the result is a run of the remaining inputs, so that a spec repeats it,
+/// or the records of the device alone, where a run takes another course than a network with faults.
+/// Effects are those that the machine orders, except for the ones that drift. `nil` where recorded
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(

@@ -4,13 +4,12 @@ import JSON
 import Simulation
 import Traces
 
-/// Writes a trace with pseudonyms in the place of personal values; `sink` takes the bytes in
-/// pieces.
+/// Writes a trace with pseudonyms in place of personal values; `sink` takes the bytes in pieces.
 ///
 /// Before the first byte is written, both traces are folded side by side: every effect and every
 /// state of the new one has to be that of the old one with other names, and no personal value of
-/// the old one may occur in it. Otherwise the place is thrown. Notes are free text, so theirs is
-/// left out; state hashes are made anew.
+/// the old one may occur in it. Otherwise the place is thrown. The text of notes is left out,
+/// because it is free text; state hashes are made anew.
 public func redact<S: System>(
   _ input: ReplayInput, as system: S.Type, key: RedactionKey,
   into sink: ([UInt8]) throws -> Void

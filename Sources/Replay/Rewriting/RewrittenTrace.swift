@@ -110,8 +110,8 @@ package struct RewrittenTrace<Machine: Reducer> {
 
 /// New sequence numbers for old ones.
 ///
-/// Kept as runs, of which an undamaged trace has a single one, and searched by halving. Numbers
-/// that do not rise, as those of a damaged trace, stand beside the runs.
+/// They are kept as runs and found by binary search; an undamaged trace has a single run. Numbers
+/// that do not rise, as in a damaged trace, stand beside the runs.
 package struct Renumbering: Sendable {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]

@@ -141,7 +141,8 @@ private struct Sealer<S: System>: TraceRewriting {
     trace.seal()
   }
 
-  /// Notes the lines set aside when the record before them came; before the first one, with that.
+  /// Notes the lines set aside, at the instant of the record before them, or of `first` where none
+  /// is before them.
   private mutating func noteGap(
     in trace: inout RewrittenTrace<S.Machine>,
     before first: RewrittenTrace<S.Machine>.Entry? = nil

@@ -77,7 +77,7 @@ public struct VariantDifference: Equatable, Sendable {
 /// Folds the events of a trace under each of `variants` and compares what they order.
 ///
 /// The answers in a trace fit the requests of its own profile and readings: after the first
-/// difference the others may be answered what they did not ask.
+/// difference, the other variants may get answers to requests that they did not make.
 public func compare<S: System>(
   _ input: ReplayInput, as system: S.Type, under variants: [Variant]
 ) throws(Diagnostic) -> VariantComparison {

@@ -3,10 +3,10 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// A system whose type only its closures know.
+/// A system without its type, which only its closures know.
 ///
-/// The closures are made where `init` is called with a concrete type: what runs for every record
-/// is specialised there, and everything above is compiled once for all systems.
+/// The closures are made where `init` is called with a concrete type: what runs for every record is
+/// specialised there, and everything above is compiled once for all systems.
 public struct AnySystem: Sendable {
   /// An event or effect as documentation and pages name it.
   public struct Word: Sendable {

@@ -5,7 +5,7 @@ import Traces
 
 /// One pass over a trace that folds its events beside the effects that it records.
 ///
-/// Each line is read, looked at by whoever walks, and then taken: an event is folded, an effect is
+/// Each line is read, looked at by the caller, and then taken: an event is folded, an effect is
 /// held against those that the last event ordered. When the next event is read, all that the last
 /// one led to has been seen, and `comparison` has the differences.
 package struct TraceWalk<S: System> {

@@ -14,7 +14,7 @@ public protocol Shrinkable: Equatable {
   /// The steps in the order in which they happen.
   var steps: [Step] { get set }
 
-  /// The number of ways in which steps are left out: all are tried in one before the next.
+  /// The number of ways of leaving out steps; each is tried to its end before the next.
   static var waysToDelete: Int { get }
 
   /// The same without some of the steps, in the order in which the versions are tried.
@@ -32,8 +32,8 @@ extension Shrinkable {
 /// Makes something as small as possible while it still shows what it has to.
 ///
 /// Chunks of steps are deleted, from half of them down to single ones (delta debugging), times are
-/// rounded and values become simpler; its owner does that over again until nothing more can go.
-/// The same beginning always gives the same result.
+/// rounded and values become simpler; the owner repeats this until nothing more can go. The same
+/// beginning always gives the same result.
 public struct Shrinker<Candidate: Shrinkable> {
   /// The smallest candidate that still fails.
   public private(set) var smallest: Candidate
@@ -46,8 +46,8 @@ public struct Shrinker<Candidate: Shrinkable> {
 
   /// Begins with something that shows what it has to.
   ///
-  /// `reduced` gives a candidate as it has to be for that, without the steps that depended on what
-  /// was left out; `nil` where it does not show it any more. `goesOn` is asked after every try.
+  /// `reduced` returns a candidate without the steps that depended on what was left out, or `nil`
+  /// where it no longer shows what it has to. `goesOn` is asked after every try.
   public init(
     _ beginning: Candidate, goesOn: @escaping (_ left: Int, _ tries: Int) -> Bool,
     reduced: @escaping (Candidate) -> Candidate?
@@ -76,7 +76,7 @@ public struct Shrinker<Candidate: Shrinkable> {
     return tries(candidate)
   }
 
-  /// Tries what is left as it stands: steps that come to nothing are gone behind it.
+  /// Tries the rest as it stands: steps that come to nothing are gone afterwards.
   public mutating func reduce() { _ = takes(smallest) }
 
   private mutating func takes(_ candidate: Candidate) -> Bool {

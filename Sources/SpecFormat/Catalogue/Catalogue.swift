@@ -47,7 +47,7 @@ public struct Requirement: Equatable, Sendable {
   public var from: [String]
   /// The statement, in the project's own words.
   public var says: String
-  /// Whether it is a duty of the app or the marketer, of which a breach is diagnosed.
+  /// Whether it is a duty of the app or the marketer; a breach of it is diagnosed.
   public var advice: Bool
   /// The longest window that the statement leaves, where it names a time.
   public var window: TimeSpan?

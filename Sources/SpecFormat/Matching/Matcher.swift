@@ -72,7 +72,8 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The fields that the matcher looks at: of a map that may have others, those that it names.
+  /// The fields that the matcher looks at; of a map that may have other fields, those that it
+  /// names.
   package var selection: FieldSelection {
     guard case .fields(let tests, exactly: false) = test else { return .all }
     return .only(tests.map { .init(name: $0.name, selection: $0.matcher.selection) })
@@ -80,8 +81,8 @@ extension Matcher {
 }
 
 extension Matcher {
-  /// The fields of which the matcher wants a value of a certain kind, as names joined by dots. One
-  /// that only has to be there is none of them: a rule may well say that it never is.
+  /// The fields that must have a value of a certain kind, as names joined by dots. A field that
+  /// only has to be present is not among them: a rule may well say that it never is.
   package var asked: [String] {
     guard case .fields(let tests, _) = test else { return [] }
     return tests.flatMap { field -> [String] in

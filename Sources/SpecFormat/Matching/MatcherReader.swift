@@ -10,7 +10,8 @@ struct MatcherReader {
   /// The instant of time zero, for values of type instant.
   let start: Instant
 
-  /// Reads what stands at `node`; without a schema the type is open. `exactly` holds below too.
+  /// Reads the matcher at `node`; without a schema the type is open. `exactly` applies to
+  /// everything below, too.
   func matcher(
     _ node: YAMLNode, _ schema: Schema?, of what: String, exactly: Bool = false
   ) -> Matcher {
@@ -64,7 +65,8 @@ struct MatcherReader {
     return entries
   }
 
-  /// Whether a map stands where of maps only operators may stand, and has a key that is none.
+  /// Reports a key that is no operator in a map where only operators may stand; returns whether
+  /// there is one.
   private func reportUnknownOperator(_ node: YAMLNode, _ schema: Schema) -> Bool {
     let other = node.entries?.first { !MatcherOperator.names.contains($0.key) }
     guard let other else { return false }

@@ -178,7 +178,7 @@ package struct Step: Sendable {
   package var trigger: Trigger?
   /// Whether only a run shows when it happens: it waits for a record, or follows a step that does.
   package var isOpen: Bool
-  /// Whether it only looks, at a time that counts from zero: another time would be no other run.
+  /// Whether it only looks, at a time that counts from zero: another time would not change the run.
   package var isMovable = false
   /// The values of its record that later parts of the scenario use.
   package var keeps: [KeptValue] = []

@@ -71,7 +71,7 @@ package struct Recording: Sendable {
   package var from: Int64?
   /// The last record that is folded, by sequence number; `nil` for all up to the end.
   package var to: Int64?
-  /// The beginning that the scenario writes, in whose place the recording's own one holds.
+  /// The beginning that the scenario writes; the recording's own one holds in its place.
   package var replaced: Given
 }
 

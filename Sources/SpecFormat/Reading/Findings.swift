@@ -12,7 +12,8 @@ package final class Findings {
   private var known: Set<Diagnostic> = []
   private var leftOut = 0
 
-  /// The number that is listed: a file with more of them is broken in one place, or is no spec.
+  /// The greatest number of findings listed: a file with more of them is broken in one place, or is
+  /// no spec.
   static var limit: Int { 100 }
 
   package init() {}

@@ -88,7 +88,8 @@ struct GivenReader {
     return (setups, past)
   }
 
-  /// A map under `state` or `timers` is one by device only where no name in it means anything else.
+  /// Refuses a device name that means something else in a map under `state` or `timers`: such a map
+  /// is by device only where none of its names does.
   private func checkName(_ device: YAMLEntry) {
     let taken =
       context.system.state.fields.map(\.name) + context.system.timers + MatcherOperator.names

@@ -52,8 +52,8 @@ struct KeptNames {
     return isKnown ? Filled(node: filled, isOpen: isOpen) : nil
   }
 
-  /// Does so for a step, which may use the values that it keeps itself wherever they are known:
-  /// everywhere but in the record that it waits for.
+  /// Puts such values into a step. It may use the values that it keeps itself wherever they are
+  /// known: everywhere except in the record that it waits for.
   func standIns(
     in step: YAMLNode, keeping own: [KeptValue], _ findings: Findings
   ) -> Filled? {

@@ -9,8 +9,8 @@ struct Keys<K: Key> {
   /// The key of each entry, where it is one of the grammar's.
   private let keys: [K?]
 
-  /// Reads `node` as `form`, which messages call `phrase` where it has a name of its own; `nil`
-  /// and a finding where it is no map. Whoever names `fields` reads those beside the keys.
+  /// Reads `node` as `form`; messages call it `phrase` where it has a name of its own. `nil` and a
+  /// finding where it is no map. A caller that names `fields` reads those itself, beside the keys.
   init?(
     _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil,
     beside fields: [String] = [], _ findings: Findings

@@ -63,7 +63,8 @@ struct ScenarioReader {
     return (given, reader.context)
   }
 
-  /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.
+  /// Checks that a scenario has exactly one of steps, a trace or a run to repeat, and that there is
+  /// something in it.
   private func checkRunsOnce(_ keys: Keys<ScenarioKey>) {
     func report(_ message: String, _ place: Place, _ proposal: String) {
       findings.add(.noSteps, message, at: place, proposal: proposal)

@@ -161,8 +161,8 @@ private struct ValueReader<S: System> {
     return Input(at: written.at, party: written.party, event: event)
   }
 
-  /// Reads a value and asks what is wrong with it although each of its fields is well formed: what
-  /// could not be read has the value of the sample, to which anything may be objected.
+  /// Reads a value and reports what is wrong with it as a whole, unless one of its fields could not
+  /// be read: that field has the value of the sample, which may not be valid.
   private func checked<T>(
     _ node: YAMLNode, _ error: (T) -> String?, _ read: () -> T
   ) -> T {
@@ -257,7 +257,8 @@ extension ScenarioValues {
     }
   }
 
-  /// A fixture keeps its promises on a standard device; another one is run to see.
+  /// Runs the fixtures and reports the promises that a device does not keep; on a standard device,
+  /// every fixture keeps its own.
   private func checkPromises(_ part: Preparation<S>, _ findings: Findings) {
     let state = part.fixturesAlone.run().state
     for device in scenario.given.devices

@@ -83,7 +83,7 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   }
 }
 
-/// Pieces of JSON Schema (2020-12) as trees, which whoever writes them down sets as JSON.
+/// Pieces of JSON Schema (2020-12) as trees, which their writer sets as JSON.
 extension Value {
   /// An object of these members, in this order.
   package static func object(_ members: KeyValuePairs<String, Value>) -> Value {
@@ -106,7 +106,7 @@ extension Value {
     .object(["type": .text("array"), "items": items])
   }
 
-  /// This schema with a sentence for whoever writes it.
+  /// This schema with a sentence for authors.
   package func described(_ summary: String) -> Value {
     summary.isEmpty ? self : adding("description", .text(summary))
   }

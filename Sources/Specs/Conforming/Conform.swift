@@ -8,12 +8,11 @@ import SpecFormat
 import Traces
 import YAMLText
 
-/// Holds a recorded trace against rules and properties alone, whoever recorded it.
+/// Holds a recorded trace against rules and properties alone, whatever program recorded it.
 ///
-/// Of the properties those are judged that records alone can break. Each device is judged by
-/// itself; records of backends are judged by rules about all parties alone. The trace is read once,
-/// and where a rule is broken a second time for the records that show it; memory does not grow with
-/// its length.
+/// Properties are judged where records alone can break them. Each device is judged by itself;
+/// records of backends are judged by rules about all parties alone. The trace is read once, and
+/// once more to find the records that show a broken rule; memory does not grow with its length.
 public func conform<S: System>(
   _ input: ReplayInput, to rules: [PlacedRule], and properties: [Property<S>] = [],
   as system: S.Type, lenient: Bool = false

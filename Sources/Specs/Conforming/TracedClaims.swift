@@ -7,8 +7,8 @@ import Traces
 /// Holds the records of a trace against the claims that records alone can break, each device by
 /// itself.
 ///
-/// Claims about every drawn run hold for a trace too: only where the world is looked at, or
-/// the backends, a trace by itself shows nothing.
+/// Claims about every drawn run hold for a trace too. A trace by itself shows nothing about claims
+/// that look at the world or the backends.
 struct TracedClaims<S: System> {
   let properties: [Property<S>]
   private var setting: RunSetting<S>
@@ -82,7 +82,7 @@ struct TracedClaims<S: System> {
     return lastPlace
   }
 
-  /// The verdict of the trace on each claim, of which effects `recorded` are there.
+  /// Judges the trace on each claim; `recorded` says which effects are in it.
   consuming func finish(
     at end: Instant, recorded: (String) -> Bool, startsLate: Bool
   ) -> [JudgedRule] {

@@ -117,8 +117,8 @@ package struct Corpus: Sendable {
     entries.removeFirst(max(0, entries.count - Corpus.limit))
   }
 
-  /// Decides about the folder after so many runs: the files that are new, and those that were
-  /// tried and reach nothing of their own.
+  /// Decides about the folder after a number of runs: the new files, and those that were tried and
+  /// reach nothing of their own.
   package mutating func changes(
     after runs: Int64
   ) -> (added: [(name: String, line: String)], dropped: [String]) {

@@ -5,7 +5,8 @@ import Simulation
 import Traces
 import YAMLText
 
-/// A run that breaks a claim, as small as it gets, with all that is said and kept of it.
+/// A run that breaks a claim, made as small as possible, with everything that is reported and kept
+/// about it.
 package struct Counterexample: Sendable {
   /// The claim that is broken.
   package let claim: PropertyClaim
@@ -116,7 +117,8 @@ package struct Counterexample: Sendable {
 }
 
 extension Sequence {
-  /// One finding for each run, the smallest first: what it breaks as well goes with it.
+  /// Keeps one finding for each run, the smallest first; the other claims that it breaks are part
+  /// of it.
   package func findings(_ example: (Element) -> Counterexample) -> [Element] {
     var result: [Element] = []
     for item in stablySorted(by: { example($0).steps.count }) {

@@ -6,8 +6,8 @@ import SpecFormat
 import Traces
 import YAMLText
 
-/// The records that come near to one that is missing: when it did happen, or where the record that
-/// is most like it differs.
+/// The records that come close to a missing one: the same at another time, or the one most like it,
+/// with its differences.
 struct Candidates {
   let records: RecordSummary
   let sought: SoughtRecord
@@ -68,7 +68,8 @@ struct Candidates {
     return nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }
   }
 
-  /// The first that is as it should be, as `late` says it, else the one that differs least.
+  /// The text of `late` for the first record that is as it should be; otherwise a note on the one
+  /// that differs least.
   private func nearest(
     among candidates: [Candidate], late: (ErasedRecord) -> String?
   ) -> String? {

@@ -44,8 +44,8 @@ extension Failure {
     var at: Instant?
     /// The part of it that a picture shows.
     var marks: [FailureMark] = []
-    /// The values in which it consists; none where something came that should not, or did not come
-    /// at all, and none of a rule.
+    /// The values that differ; none where something came that should not, or did not come at all,
+    /// and none of a rule.
     var differences: [ValueDifference] = []
   }
 

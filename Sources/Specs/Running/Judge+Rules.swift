@@ -91,8 +91,8 @@ extension PlacedRule {
     }
   }
 
-  /// The first party to which what puts the rule to the test happened, of those that the rule is
-  /// not about.
+  /// The first party, among those that the rule is not about, to which an event happened that puts
+  /// the rule to the test.
   fileprivate func otherParty<Event, Effect>(
     in records: [LogRecord<Event, Effect>], devices: [String]
   ) -> String? {

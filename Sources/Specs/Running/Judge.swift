@@ -3,9 +3,9 @@ import EventSourcing
 import SpecFormat
 import Traces
 
-/// Holds what a run has come to against what a scenario says of it, step by step and at its end.
+/// Holds the outcome of a run against what a scenario says about it, step by step and at its end.
 ///
-/// A class, so that what is asked for each effect does not copy the whole scenario.
+/// It is a class so that questions about each effect do not copy the whole scenario.
 final class Judge {
   var scenario: Scenario
   var failures: [Failure] = []
@@ -67,8 +67,8 @@ final class Judge {
     judgeEnd(occurrences, pending: true)
   }
 
-  /// Looks at the end of a run in which these effects came; `pending` says whether the timers are
-  /// named that may still bring about what is missing.
+  /// Judges the end of a run in which these effects came; `pending` says whether to name the timers
+  /// that may still bring about what is missing.
   func judgeEnd(_ effects: [ObservedEffect], pending: Bool) {
     failures += timelines(effects, pending: pending)
     let finally = scenario.finally
@@ -141,7 +141,7 @@ final class Judge {
     }
   }
 
-  /// The pattern with a time that counts from a record made one that counts from time zero; the
+  /// Turns a pattern whose time counts from a record into one whose time counts from time zero; the
   /// same where that record did not come.
   private func fromZero(_ pattern: EffectPattern) -> EffectPattern {
     guard let base = pattern.base, let at = view.instant(base, first, scenario.given.clock) else {

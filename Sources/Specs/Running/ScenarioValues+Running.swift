@@ -192,8 +192,8 @@ public struct FixtureRuns<S: System>: Sendable {
   }
 
   private var runs: [Beginning: Run<S>] = [:]
-  /// The one asked for last: most scenarios of a file begin alike, and to compare two beginnings
-  /// costs less than to hash one.
+  /// The one asked for last: most scenarios of a file begin alike, and comparing two beginnings
+  /// costs less than hashing one.
   private var last: (beginning: Beginning, run: Run<S>)?
 
   private let installed: S.Machine.State?
@@ -223,9 +223,9 @@ public struct FixtureRuns<S: System>: Sendable {
 public typealias RunReproduction<S: System> =
   @Sendable (String) throws(RepeatedRunError) -> RepeatedRun<S>
 
-/// A run that broke a property once, performed again: how the property is broken, and the lines
-/// that show it, `nil` where it holds now; and everything that happened and was ordered, under what
-/// held before it.
+/// A run that broke a property once, performed again: how the property is broken, with the lines
+/// that show it, or `nil` where it holds now; and a trace of everything that happened and was
+/// ordered.
 public typealias RepeatedRun<S: System> = (
   violation: (message: String, notes: [String])?, trace: Trace<S.Machine>
 )

@@ -176,8 +176,8 @@ struct PatternProgram {
 }
 
 extension PatternNode {
-  /// The number of steps at most, or any above the limit where there are more; what needs no step
-  /// counts too, since a count repeats the work of writing it.
+  /// The number of steps up to the limit, or any number above it where there are more. Parts
+  /// without a step count too, since a repetition repeats the work of writing them.
   fileprivate var size: Int {
     switch self {
     case .empty, .set, .assertion: 1

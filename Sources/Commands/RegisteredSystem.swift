@@ -47,7 +47,7 @@ public struct RegisteredSystem: Sendable {
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
-  /// A search over its runs; `nil` for a machine of which no properties are known.
+  /// A search over its runs; `nil` for a machine without known properties.
   private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
   /// The machine with each bug of the gallery; empty where none are known.
   private(set) var gallery: [(bug: RealBug, system: RegisteredSystem)] = []
@@ -148,7 +148,7 @@ extension [RegisteredSystem] {
 }
 
 extension Exploration {
-  /// Searches on so many threads at once, on which the result does not depend.
+  /// Searches on `jobs` threads at once, on which the result does not depend.
   func run(jobs: Int, progress: ExploreProgress) -> SearchOutcome<S> {
     if jobs < 2 { return run(progress: progress) }
     return run(

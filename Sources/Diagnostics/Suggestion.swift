@@ -17,7 +17,7 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
   return best?.candidate ?? candidates.first { hasSameWords(name, $0) }
 }
 
-/// Whether two names are made of the same words, of which one may be longer: `add_tag` and
+/// Whether two names are made of the same words, one of which may be longer: `add_tag` and
 /// `tag_added`.
 private func hasSameWords(_ name: String, _ other: String) -> Bool {
   func words(_ text: String) -> [Substring] {

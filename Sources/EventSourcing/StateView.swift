@@ -14,7 +14,7 @@ extension StateView {
   public func details(_ visitor: inout some ViewVisitor) {}
 }
 
-/// A view of which another one shows any number.
+/// A view that may be a part of another one, any number of times.
 public protocol PartView: StateView {
   /// A part from which schemas are made; its contents do not matter.
   static var sample: Self { get }

@@ -105,7 +105,7 @@ extension Vocabulary {
 }
 
 extension StateView where Self: Described {
-  /// The view as a tree, not the fields of which the state consists.
+  /// The view as a tree, not the stored fields of the state.
   public var value: Value {
     var maker = ViewMaker()
     maker.show(self)

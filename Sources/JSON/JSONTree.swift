@@ -1,4 +1,4 @@
-/// A JSON value of which nothing is known in advance, as in files of other programs.
+/// A JSON value about which nothing is known in advance, as in files of other programs.
 public enum JSONTree: Hashable, Sendable {
   /// Members in the order of the text.
   case object([Member])

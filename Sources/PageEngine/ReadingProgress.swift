@@ -13,7 +13,7 @@ final class ReadingProgress {
   /// Begins to count for another question.
   func begin() { read = 0 }
 
-  /// The same trace, of which every byte that is read counts.
+  /// The same trace, with every byte that is read counted.
   func counting(_ input: ReplayInput) -> ReplayInput {
     let parts = input.bytes.map { bytes in
       RandomAccess(size: bytes.size) { (offset) throws(Diagnostic) in

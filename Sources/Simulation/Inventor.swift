@@ -35,7 +35,7 @@ public struct Inventor: Visitor {
   /// A made-up event or effect of the same case as `sample`.
   public mutating func invent<W: Vocabulary>(like sample: W) -> W { sample.fields(&self) }
 
-  /// Values like those shown, of which few parts are others.
+  /// Values like those shown, with a few of their parts changed.
   public mutating func vary<T: Described>(_ values: [T]) -> [T] {
     keeping = 6
     defer { keeping = 0 }

@@ -46,7 +46,7 @@ public enum PerParty<Single: Reducer>: Reducer where Single.Readings == NoFields
   }
 }
 
-/// The states of several parties, of which each sees its own alone.
+/// The states of several parties, each of which sees only its own.
 public protocol PartyStates: StateView {
   /// The state of one party.
   associatedtype Party: StateView

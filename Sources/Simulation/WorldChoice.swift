@@ -23,9 +23,9 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case fail(RequestID, NetworkFailure, after: TimeSpan)
   /// A message on its way never arrives; of several of one name, the one that was sent last.
   case drop(FlightID)
-  /// A message on its way arrives once more, so much later.
+  /// A message on its way arrives once more, this much later.
   case duplicate(FlightID, after: TimeSpan)
-  /// A message on its way arrives so much later.
+  /// A message on its way arrives this much later.
   case delay(FlightID, by: TimeSpan)
   /// No more answers are lost, whatever was ordered: a search uses this to end all faults.
   case stopLosingAnswers

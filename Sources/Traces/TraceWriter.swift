@@ -31,8 +31,8 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   /// The number of bytes that wait to be taken.
   public var pending: Int { json.sink.count }
 
-  /// Writes one record as it stands: its sequence number is not checked. An effect of which nobody
-  /// knows what ordered it names no cause.
+  /// Writes one record as it stands: its sequence number is not checked. An effect names no cause
+  /// where it is not known what ordered it.
   public mutating func append(
     _ record: consuming LogRecord<Machine.Event, Machine.Effect>, namesCause: Bool = true
   ) {

@@ -152,7 +152,7 @@ extension [Unicode.Scalar] {
 }
 
 extension BidirectionalCollection {
-  /// The longest end of which every element is accepted.
+  /// The longest end whose elements are all accepted.
   fileprivate func suffix(while isKept: (Element) -> Bool) -> SubSequence {
     var start = endIndex
     while start > startIndex, isKept(self[index(before: start)]) { start = index(before: start) }

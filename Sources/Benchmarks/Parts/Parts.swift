@@ -84,7 +84,7 @@ struct WrongUsage: Error {
 
 // What the library does with traces, each in a process of its own.
 
-/// Folds the events of a trace in memory by the SDK's reducer, so many times from the start.
+/// Folds the events of a trace in memory by the SDK's reducer, `rounds` times from the start.
 func foldPart(_ path: String, rounds: Int) throws -> PartResult {
   var events: [(event: MobilePushEvent, at: Instant)] = []
   try eachRecord(of: path) { record in

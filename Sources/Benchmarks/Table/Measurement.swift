@@ -207,10 +207,10 @@ struct Row {
 
 /// A promise about the figures of a row.
 enum Target {
-  /// So many units a second.
+  /// Units a second.
   case rate(Double, String)
-  /// So many times as fast as another contestant; below `floor` something is broken, however busy
-  /// the machine is.
+  /// The speed as a multiple of another contestant's; below `floor` something is broken, however
+  /// busy the machine is.
   case ratio(Double, String, over: String, floor: Double)
   /// No more seconds than these.
   case limit(seconds: Double, String)

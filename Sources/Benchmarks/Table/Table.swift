@@ -10,7 +10,8 @@ struct Table {
   ]
   private var targets: [String] = []
   private var failures: [String] = []
-  /// The ratios below their floors, and whoever could not be measured although it is there.
+  /// The ratios below their floors, and the contestants that could not be measured although they
+  /// are there.
   private(set) var breaches: [String] = []
 
   mutating func add(_ row: Row, _ measurement: Measurement) {

@@ -52,7 +52,7 @@ struct CheckSession {
     try finish()
   }
 
-  /// Reads everything, so many files at a time.
+  /// Reads everything, `jobs` files at a time.
   init(
     paths: [String], selection: Selection, options: RunOptions, systems: [RegisteredSystem],
     jobs: Int

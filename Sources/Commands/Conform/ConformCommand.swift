@@ -7,7 +7,7 @@ import SpecFormat
 import Specs
 import Traces
 
-/// Holds recorded traces against the documents' rules, whoever recorded them.
+/// Holds recorded traces against the documents' rules, whatever program recorded them.
 struct ConformCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "conform",

@@ -48,10 +48,10 @@ struct FaultCoverage {
   /// The requirements and clauses, without what is no statement of a catalogue.
   private var statements: [Line] { lines.filter { $0.own != nil } }
 
-  /// The statements of which no fault is expected to show anything.
+  /// The statements about which no fault is expected to show anything.
   private var untried: [Line] { statements.filter { $0.total == 0 } }
 
-  /// The statements that have faults, of which their own scenarios catch none.
+  /// The statements that have faults, none of which their own scenarios catch.
   private var unnoticed: [Line] {
     statements.filter { $0.total > 0 && $0.noticing.isEmpty }
   }

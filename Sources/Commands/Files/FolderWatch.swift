@@ -36,8 +36,8 @@ final class FolderWatch {
     #endif
   }
 
-  /// Waits for a change, at most so many milliseconds where that is said, and until whoever makes
-  /// it is ready.
+  /// Waits for a change, at most `limit` milliseconds if there is a limit, and until the program
+  /// that makes it is ready.
   func wait(atMost limit: Int32? = nil) {
     guard queue >= 0 else {
       _ = poll(nil, 0, FolderWatch.interval)
@@ -47,7 +47,7 @@ final class FolderWatch {
     for _ in 0..<FolderWatch.patience where !hasMessage(within: FolderWatch.quiet) { return }
   }
 
-  /// Takes all messages that come within so many milliseconds; none where nothing came.
+  /// Takes all messages that come within this time; none where nothing came.
   private func hasMessage(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return false }

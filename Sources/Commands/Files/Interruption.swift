@@ -3,7 +3,7 @@ import Files
 /// SIGINT and SIGTERM: what is unfinished is removed. A verb that can say what it has found so far
 /// is left to end by itself; a second signal ends it at once.
 enum Interruption {
-  /// Takes the signals from now on, unless whoever started the process wants them ignored.
+  /// Takes the signals from now on, unless the process was started with them ignored.
   static func install() {
     UnfinishedPaths.prepare()
     for number in [SIGINT, SIGTERM] {
@@ -31,7 +31,8 @@ enum Interruption {
     signalNumber.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" } ?? call?.cause
   }
 
-  /// A sentence about a verb that was asked to end, having done so much; `nil` where it was not.
+  /// A sentence about a verb that was asked to end, with what it has `done`; `nil` where it was
+  /// not.
   static func sentence(after done: String) -> String? {
     cause.map { "stopped by \($0) after \(done): what stands here was found until then" }
   }

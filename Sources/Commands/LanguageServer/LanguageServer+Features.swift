@@ -62,7 +62,8 @@ extension LanguageServer {
       "foldingRange", "selectionRange", "semanticTokens/full",
     ].map { "textDocument/\($0)" })
 
-  /// The lines, from 0, that a request is about; not one of which only the beginning is.
+  /// The lines, from 0, that a request is about; the last one is left out where the request ends at
+  /// its beginning.
   private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
     let range = document.lines.bytes(of: parameters["range"], workspace.encoding)
     let first = document.lines.line(ofByte: range.lowerBound)

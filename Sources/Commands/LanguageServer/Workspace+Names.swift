@@ -199,6 +199,6 @@ extension Workspace {
 }
 
 extension Place {
-  /// Whether it is a whole file, of which nothing is marked.
+  /// Whether it is a whole file, in which nothing is marked.
   var isEmpty: Bool { column == endColumn }
 }

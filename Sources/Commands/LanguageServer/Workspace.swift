@@ -231,7 +231,7 @@ final class OpenFiles: @unchecked Sendable {
   }
 }
 
-/// The path of a file of which an editor gives the address; other addresses stay as they are.
+/// The path of a file by an editor's address for it; other addresses stay as they are.
 func filePath(_ uri: String) -> String {
   guard uri.hasPrefix("file://") else { return uri }
   let rest = uri.dropFirst("file://".count).drop { $0 != "/" }

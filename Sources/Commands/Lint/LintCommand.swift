@@ -62,7 +62,7 @@ struct Linter {
   private(set) var findings: [Diagnostic] = []
   private(set) var justified: [Diagnostic] = []
 
-  /// Looks at the specs of `session`, of which `results` came, and at the fixtures in `folders`.
+  /// Looks at the specs of `session`, whose `results` came, and at the fixtures in `folders`.
   init(_ session: CheckSession, _ results: [ScenarioResult], folders: [String]) {
     var found: [Diagnostic] = []
     var documents: [YAMLNode] = []

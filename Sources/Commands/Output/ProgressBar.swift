@@ -27,8 +27,8 @@ struct ProgressBar {
   /// Takes the line away, before anything else is written to the terminal.
   func clear() { line.clear() }
 
-  /// The line as it is drawn after so many seconds: with the rate and the remaining time as soon as
-  /// they say something.
+  /// The line as it is drawn after `seconds`: with the rate and the remaining time as soon as they
+  /// say something.
   func text(_ remark: String, after seconds: Double) -> String {
     let filled = done * ProgressBar.width / max(1, total)
     let bar =

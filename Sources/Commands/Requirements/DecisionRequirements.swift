@@ -72,7 +72,7 @@ struct DecisionRequirements {
     add(coverage.excess(of: claims), DecisionRequirements.ofClaims)
   }
 
-  /// Adds weights of which the largest counts as `weight`.
+  /// Adds weights, the largest of which counts as `weight`.
   private mutating func add(_ found: [(id: String, weight: Double)], _ weight: Double) {
     guard let most = found.map(\.weight).max(), most > 0 else { return }
     for (id, own) in found where own > 0 { add([id], weight * own / most) }

@@ -59,7 +59,7 @@ struct CorpusFolder: Sendable {
   /// Takes a run that may be worth keeping; runs come in their order.
   mutating func add(_ run: NovelPlan) { corpus.add(run) }
 
-  /// Writes what is new after so many runs, and removes what was tried and is not needed.
+  /// Writes what is new after a number of runs, and removes what was tried and is not needed.
   mutating func save(after runs: Int64) throws(OutputFailure) {
     let changes = corpus.changes(after: runs)
     for file in changes.added {

@@ -68,7 +68,7 @@ final class Terminal {
     output.terminalSize ?? (80, 24)
   }
 
-  /// Waits for keys or a signal, at most for so many milliseconds; for ever with −1.
+  /// Waits for keys or a signal, at most for `milliseconds`; for ever with −1.
   func nextInput(within milliseconds: Int32) -> Input {
     var requests = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),

@@ -99,7 +99,7 @@ final class ToolServer {
   private static let capabilities: JSONTree = ["tools": [:], "resources": [:]]
   private static let identity: JSONTree = ["name": "pushtrace", "version": .text(engineVersion)]
 
-  /// The way from a symptom to its proof, for whoever decides which tool to call.
+  /// The way from a symptom to its proof, for a client that decides which tool to call.
   private static let instructions = """
     Specs, traces and the machines behind them: two mobile push SDKs as event-sourced models. From \
     a symptom to its proof: 'triage' says of a trace where it drifts and what explains that; \

@@ -34,7 +34,7 @@ private struct Importer<S: System> {
   private var ids: Set<String> = []
   /// Whether a snapshot has said what was before the records that follow.
   private var isComplete = false
-  /// The devices of which a record was written.
+  /// The devices with a record that was written.
   private var devices: Set<String> = []
 
   init(_ log: ForeignLog, origin: String) {

@@ -40,7 +40,7 @@ public struct DecisionPattern: Equatable, Sendable {
       && left.marks == right.marks
   }
 
-  /// Compares the decisions of a trace of which one differs so.
+  /// Compares the decisions of a trace in which one differs.
   private init(
     _ first: Drift, in input: ReplayInput, of system: AnySystem, lenient: Bool
   ) throws(Diagnostic) {

@@ -9,7 +9,7 @@ enum StateVerdict {
   case refused
   /// The first record that differs then.
   case differs(Int64)
-  /// Nothing differs up to the end, with so many changes of what the machine had.
+  /// Nothing differs up to the end, with this number of changes of what the machine had.
   case exact(changes: Int)
 }
 
@@ -79,7 +79,7 @@ struct Repetition {
     case value(Value?)
     /// The instant of the event.
     case time
-    /// A number, so much higher than the machine has it.
+    /// A number that is higher than the machine's by this much.
     case raised(by: Int64)
 
     /// Whether it leaves out a write.

@@ -40,8 +40,7 @@ struct LogTime: Sendable {
     origin = reading.monotonic
   }
 
-  /// Advances to a later reading; `ahead` is the time by which the time of day is ahead according
-  /// to the records.
+  /// Advances to a later reading; `ahead` is the lead of the time of day according to the records.
   ///
   /// - Returns: The time by which it was set beyond that; `nil` if it was not.
   mutating func advance(to reading: ClockReading, ahead: TimeSpan) -> TimeSpan? {

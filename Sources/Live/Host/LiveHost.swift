@@ -34,7 +34,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private struct Waiter {
     let records: [Entry]
     let report: Report
-    /// Whether it is told at once that the log cannot be written, before its event is decided.
+    /// Whether it learns at once that the log cannot be written, before its event is decided.
     let isHasty: Bool
   }
 

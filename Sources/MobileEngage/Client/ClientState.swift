@@ -50,7 +50,7 @@ public struct ClientState: StateView {
     isChanged = false
   }
 
-  /// Keeps the call, of which it is unknown whether the backend took the properties.
+  /// Keeps the call: it is unknown whether the backend took the properties.
   mutating func keep() {
     acknowledged = nil
   }

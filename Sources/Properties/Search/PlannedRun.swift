@@ -13,7 +13,7 @@ struct PlannedRun<S: SearchableSystem> {
   /// The faults of the plan; `nil` where they are drawn.
   var faults: FaultSource<S>? { hasOtherFaults ? nil : FaultSource(of: plan.steps) }
 
-  /// Performs so many steps, none after `end`.
+  /// Performs up to `steps` steps, none after `end`.
   func perform(in run: inout SearchRun<S>, steps: Int, until end: Instant) {
     for step in plan.steps {
       if run.isOver || run.steps.count >= steps || run.world.now >= end { return }
@@ -61,7 +61,7 @@ struct PlanMutation<S: SearchableSystem> {
     self.stream = stream
   }
 
-  /// Whether one of so many cases is drawn.
+  /// Whether one of `cases` is drawn, among `all`.
   mutating func draw(_ cases: Int64, of all: Int64) -> Bool { stream.below(all) < cases }
 
   /// Makes one change, or some.

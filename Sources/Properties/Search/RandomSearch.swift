@@ -56,7 +56,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
 /// Draws runs: the same seed, options and number always give the same run.
 struct RunGenerator<S: SearchableSystem> {
   let options: SearchOptions<S>
-  /// The checker of the last run with so many devices.
+  /// The checker of the last run with each number of devices.
   private var checkers: [Int: Checker<S>] = [:]
   /// The states that runs come to; `nil` where they are not noted.
   var visits: StateVisits<S>?

@@ -9,7 +9,7 @@ struct RunFeatures: Sendable {
   private var known: Set<UInt64> = []
   private var states: Set<UInt64> = []
 
-  /// Adds a feature to which the run comes after so many steps, where it is new to the run.
+  /// Adds a feature to which the run comes after `step` steps, where it is new to the run.
   mutating func add(_ key: UInt64, step: Int) {
     if known.insert(key).inserted { all.append(RunFeature(key: key, step: step)) }
   }

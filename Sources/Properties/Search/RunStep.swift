@@ -64,17 +64,17 @@ public enum DueItem: Hashable, Sendable {
 
 /// A fault of a request or of a message on its way, in place of the normal delivery.
 public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
-  /// The request is answered like this, so much later.
+  /// The request is answered like this after this time.
   case answer(RequestID, Reply, after: TimeSpan)
-  /// The request fails, and the device notices so much later.
+  /// The request fails, and the device notices after this time.
   case fail(RequestID, NetworkFailure, after: TimeSpan)
   /// Nothing comes back until the transport gives up.
   case hang(RequestID)
   /// It never arrives.
   case drop(SentMessage)
-  /// It arrives once more, so much later.
+  /// It arrives once more, this much later.
   case duplicate(SentMessage, after: TimeSpan)
-  /// It arrives so much later.
+  /// It arrives this much later.
   case delay(SentMessage, by: TimeSpan)
 
   /// The target of the fault: the request or the message, by a name that stays the same when an

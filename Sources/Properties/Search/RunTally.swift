@@ -64,7 +64,7 @@ public struct RunTally: Sendable {
     }
   }
 
-  /// Counts nothing yet of so many properties and comparisons.
+  /// Counts nothing yet; it has places for these numbers of properties and comparisons.
   public init(properties: Int, comparisons: Int) {
     met = Array(repeating: Met(), count: properties)
     compared = Array(repeating: Met(), count: comparisons)

@@ -162,7 +162,7 @@ extension Shrinker {
 }
 
 extension TimeSpan {
-  /// The greatest unit of which it is a multiple; `nil` where it is one unit or none.
+  /// The greatest unit that divides it; `nil` where it is one unit or none.
   fileprivate var roundPiece: TimeSpan? {
     let units: [TimeSpan] = [.days(1), .hours(1), .minutes(1), .seconds(10), .seconds(1)]
     return units.first { $0 < self && milliseconds % $0.milliseconds == 0 }

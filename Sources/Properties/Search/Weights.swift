@@ -10,7 +10,7 @@ struct Weights<Item: Sendable>: Sendable {
   /// Whether there is nothing to draw.
   var isEmpty: Bool { total == 0 }
 
-  /// Adds something that is drawn so many times as often as what has weight 1.
+  /// Adds an item that is drawn `weight` times as often as one with weight 1.
   mutating func add(_ item: Item, weight: Int64) {
     guard weight > 0 else { return }
     items.append(item)

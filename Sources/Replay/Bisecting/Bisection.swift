@@ -26,7 +26,7 @@ public enum BisectionResult: Sendable {
   case found(Bisection)
   /// It is not broken at the end; it last was from one of the records to the other.
   case passed(first: Int64, last: Int64)
-  /// It is broken after none of so many records.
+  /// It is broken after none of the records; this is their number.
   case never(records: Int)
 }
 

@@ -8,7 +8,7 @@ public struct DriftCause: Sendable {
   /// Whether an event is decided as the one with the drift.
   public var isAlike: @Sendable (DecidedEvent) -> Bool
 
-  /// A cause of which nothing is known.
+  /// A cause about which nothing is known.
   public static var unknown: DriftCause { DriftCause(repairs: []) { _ in true } }
 
   /// Joins what was found.

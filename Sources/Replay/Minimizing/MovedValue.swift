@@ -17,7 +17,7 @@ extension Value {
     }
   }
 
-  /// The value with every instant so much later.
+  /// The value with every instant moved by `span`.
   func moved(by span: TimeSpan) -> Value {
     switch self {
     case .instant(let instant): .instant(instant + span)

@@ -2,10 +2,11 @@ import Diagnostics
 import EventSourcing
 import Traces
 
-/// The smallest part of a trace, taken as it was recorded, of which `isKept` still holds.
+/// The smallest part of a trace, taken as it was recorded, for which `isKept` still holds.
 ///
-/// Nothing is folded: effects are the recorded ones, and where an event or an effect goes, all that
-/// follows from it goes too. `nil` where `isKept` does not hold for the whole trace.
+/// Nothing is folded: effects are the recorded ones, and where an event or an effect is left out,
+/// all that follows from it is left out too. `nil` where `isKept` does not hold for the whole
+/// trace.
 public func minimizeRecords<Machine: Reducer>(
   _ input: ReplayInput, _ defaults: TraceDefaults<Machine>, summary: String,
   progress: @escaping MinimizingProgress = { _, _ in true },

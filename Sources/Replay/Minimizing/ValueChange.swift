@@ -15,7 +15,7 @@ struct ValueChange {
     case elements(missing: [Value], added: [Element], counters: [CounterChange])
     /// Elements of a list are recorded otherwise.
     case altered([(element: Value, recorded: Value, changes: [ValueChange])])
-    /// A counter is so much higher in the recording.
+    /// A counter is higher in the recording by this much.
     case raised(by: Int64)
     /// The elements of a list have other counters in the recording.
     case counters([CounterChange])

@@ -158,7 +158,7 @@ struct EffectBatch<Machine: Reducer> {
 }
 
 extension ErasedRecord {
-  /// Erases an effect that an event orders, of which the trace need not have a record.
+  /// Erases an effect that an event orders, whether or not the trace has a record of it.
   package init<Event: Vocabulary, Effect: Vocabulary>(
     _ effect: Effect, of event: RecordedEvent<Event>, line: Int? = nil
   ) {

@@ -8,7 +8,7 @@ public enum SpecError: Error {
   case refused(SpecRefusal)
 }
 
-/// The part of a trace of which no spec can be made.
+/// The part of a trace that cannot be made into a spec.
 public struct SpecRefusal: Error, Equatable {
   /// The part of the trace that a spec cannot express, as the end of a sentence about it.
   public let reason: String

@@ -20,7 +20,7 @@ public struct AnySystem: Sendable {
   public let name: String
   /// The parties other than devices.
   public let backends: [String]
-  /// The profiles with their readings, of which the first one needs no name.
+  /// The profiles with their readings; the first one needs no name.
   public let profiles: [(name: String, readings: Value)]
   /// The readings that a profile can have.
   public let readings: Schema

@@ -1,12 +1,12 @@
 import EventSourcing
 
-/// A step with values of which some can be simpler.
+/// A step with values, some of which can be made simpler.
 public protocol ShrinkableStep {
   /// The step with one value simpler, in the order in which the versions are tried.
   var simpler: [Self] { get }
 }
 
-/// Something made of steps that happen one after the other, of which some can be left out.
+/// Something made of steps that happen one after the other, some of which can be left out.
 public protocol Shrinkable: Equatable {
   /// One of the steps.
   associatedtype Step: ShrinkableStep

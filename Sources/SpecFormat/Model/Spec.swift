@@ -43,7 +43,7 @@ public struct PlacedRule: Sendable {
   package let awaited: String?
   /// The requirements that it follows.
   public let covers: [String]
-  /// The readings of which it is about the default value.
+  /// The readings whose default values it is about.
   public let readings: [String]
   /// The claim of the rule.
   public let rule: Rule

@@ -35,7 +35,7 @@ struct NodeReader: Visitor {
     return sample.fields(&reader)
   }
 
-  /// Reads a record of which every field must be there that has no default.
+  /// Reads a record in which every field without a default must be there.
   static func record<R: Record>(
     _ type: R.Type, from node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {

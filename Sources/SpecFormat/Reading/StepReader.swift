@@ -42,7 +42,7 @@ struct StepReader {
     }
   }
 
-  /// Reads a list of steps, of which those of a history have some of the keys.
+  /// Reads a list of steps; those of a history have only some of the keys.
   private func read<Read>(
     _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, StepTime) -> Read?
   ) -> [Read] {

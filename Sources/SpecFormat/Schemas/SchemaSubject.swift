@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// A kind of file of which a JSON Schema can be printed.
+/// A kind of file whose JSON Schema can be printed.
 public enum SchemaSubject: String, CaseIterable, Sendable {
   case spec, rules, fixture, requirements, acceptances
   case importMap = "import_map"
@@ -101,7 +101,7 @@ extension Value {
     choices.count == 1 ? choices[0] : .object(["anyOf": .list(choices)])
   }
 
-  /// A list of which each element fits.
+  /// A list whose elements all fit.
   package static func array(of items: Value) -> Value {
     .object(["type": .text("array"), "items": items])
   }

@@ -95,7 +95,7 @@ public struct SystemVocabulary: Sendable {
     let answer: Value
   }
 
-  /// Fields of which a spec names those that differ from the default.
+  /// Fields that a spec names where they differ from the default.
   public struct Settings: Sendable {
     /// The fields in the order described.
     public let fields: [Schema.Field]

@@ -201,7 +201,7 @@ extension Term.Member {
       name: name, type: type, choices: [], isRequired: false, otherwise: nil, summary: summary)
   }
 
-  /// A field that an author writes, or one that is matched, of which none has to be written.
+  /// A field that an author writes, or one that is matched and may always be left out.
   package init(_ field: Schema.Field, known: [String] = [], isMatched: Bool = false) {
     name = field.name
     type = field.schema.phrase

@@ -136,7 +136,7 @@ private struct TraceJudge<S: System> {
     return isExercised ? .held : .notExercised
   }
 
-  /// The effects among `patterns` of which no record is there.
+  /// The effects among `patterns` without any record.
   private func unrecorded(_ patterns: [RecordPattern]) -> [String] {
     patterns.map(\.name).eachOnce().filter { name in
       effect(name).map { !recorded.contains($0) } ?? false

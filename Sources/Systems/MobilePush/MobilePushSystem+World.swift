@@ -168,7 +168,7 @@ extension MobilePushSystem {
 }
 
 extension DeviceProfile {
-  /// The same device with the ids that an app makes up which was installed anew so many times.
+  /// The same device with the ids that an app makes up after this number of reinstallations.
   fileprivate func installed(_ reinstallations: Int64?) -> DeviceProfile {
     guard let reinstallations else { return self }
     func another(_ id: Personal?) -> Personal? {

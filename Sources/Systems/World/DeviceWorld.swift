@@ -89,7 +89,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
 }
 
 extension RecordedEvent {
-  /// The same record for one of the machines of which a world consists.
+  /// The same record for one of the machines that make up a world.
   @inline(__always)
   func holding<Own: Vocabulary>(_ own: consuming Own) -> RecordedEvent<Own> {
     RecordedEvent<Own>(seq: seq, at: at, party: party, cause: cause, event: own)
@@ -146,7 +146,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     public var state: C.SDK.State { shared.value }
 
     fileprivate var shared: Shared<C.SDK.State>
-    /// The fact of which the backends were last notified.
+    /// The fact about which the backends were last notified.
     fileprivate var fact: C.Fact?
 
     public static var sample: Entry { Entry(name: "", shared: Shared(C.SDK.initial)) }
@@ -160,7 +160,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   @inline(__always)
   public subscript(party: String) -> C.SDK.State { shared(party).value }
 
-  /// The same where the state is not copied: whoever reads a part of it pays for that alone.
+  /// The same without a copy of the state: a caller that reads a part of it pays only for that.
   @inline(__always)
   func shared(_ party: String) -> Shared<C.SDK.State> {
     place(of: party).map { entries[$0].shared } ?? untouched

@@ -124,7 +124,7 @@ public enum WorldPart<Device, Backend, Network> {
   case network(Network)
 }
 
-/// An event in a world: at a device, at a backend by whoever uses or runs it, or at a network.
+/// An event in a world: at a device, at a backend by its users or operators, or at a network.
 public typealias WorldEvent<Device: Vocabulary, Backend: Vocabulary> =
   WorldPart<Device, Backend, NetworkEvent>
 

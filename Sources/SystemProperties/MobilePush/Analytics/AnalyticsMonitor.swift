@@ -68,7 +68,7 @@ struct AnalyticsMonitor: Monitor {
   /// Whether a transition found a batch in flight.
   private var isOwed = false
   private var opening = Opening.none
-  /// The last entry of which a transition has ordered the flush.
+  /// The last entry whose flush a transition has ordered.
   private var flushed: Int64 = 0
   /// The batch that was acknowledged in this step.
   private var ended: AnalyticsBatch?

@@ -29,8 +29,8 @@ public struct ReplayOutcome: Equatable, Sendable {
   /// After it the recorded inputs are folded in an open loop: they may answer something that the
   /// machine did not order, and nothing answers what it ordered instead.
   public var exactUpTo: Int64?
-  /// Recorded answers to effects that the machine does not order, and what followed from them: they
-  /// are neither folded nor compared.
+  /// The number of recorded answers to effects that the machine does not order, and of records that
+  /// followed from them: they are neither folded nor compared.
   public var orphans: Int64 = 0
   /// Two folds of the same events that gave two outcomes.
   public var instability: Drift?

@@ -11,8 +11,8 @@ public struct Inventor: Visitor {
   private let pools: InventorPools
   private let presence: Int64
   private var depth = 0
-  /// The number of values of which about one is drawn while the others are kept; 0 where all are
-  /// drawn.
+  /// The share of values that are drawn while the others are kept, as one in this many; 0 where all
+  /// are drawn.
   private var keeping: Int64 = 0
   /// The pool of the field that is being drawn, where it has one of its own.
   private var own: InventorPools.Field?

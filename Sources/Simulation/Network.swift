@@ -28,15 +28,15 @@ public struct Network: Sendable {
 
 /// The rates of faults on a network, in thousandths of the messages.
 public struct NetworkFaults: Equatable, Sendable {
-  /// Requests that never arrive.
+  /// The share of requests that never arrive.
   public var requestLost: Int64
-  /// Answers that never arrive, after the backend has done its work.
+  /// The share of answers that never arrive, after the backend has done its work.
   public var answerLost: Int64
-  /// Pushes that never arrive.
+  /// The share of pushes that never arrive.
   public var pushLost: Int64
-  /// Messages that arrive twice.
+  /// The share of messages that arrive twice.
   public var duplicated: Int64
-  /// Messages that hang for up to `delay`, so that later ones overtake them.
+  /// The share of messages that hang for up to `delay`, so that later ones overtake them.
   public var delayed: Int64
   /// The longest time that a delayed message hangs.
   public var delay: TimeSpan

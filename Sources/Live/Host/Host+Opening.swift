@@ -14,7 +14,7 @@ public struct HostRecovery: Hashable, Sendable {
   /// The record after which the snapshot used by this start was taken; `nil` if every record was
   /// folded.
   public var snapshot: Int64?
-  /// Snapshots that were not used, each with the reason why.
+  /// Snapshots that were not used, each with the reason.
   public var ignoredSnapshots: [String] = []
   /// The number of recorded effects that this engine would not have ordered.
   public var differing = 0

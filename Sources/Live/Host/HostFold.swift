@@ -14,7 +14,7 @@ extension Host {
     var event: RecordedEvent<S.Machine.Event>?
     /// Effects of that event that the log lacks.
     var missing: ArraySlice<S.Machine.Effect> = []
-    /// Effects and snapshots that this engine would have written differently.
+    /// The number of effects and snapshots that this engine would have written differently.
     var differing = 0
     var firstDiffering: Int64?
     /// The lead of the time of day over the log's time, according to the records.

@@ -24,7 +24,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var properties: [Property<S>]
   /// The claims about a finished run in comparison with others.
   public var comparisons: [Comparison<S>]
-  /// The number of runs of which one is compared with others; 0 for no comparisons.
+  /// The share of runs that are compared with others, as one in this many; 0 for none.
   public var comparedEvery: Int64
   /// The plans of a corpus: the first runs are these, and later ones their mutations.
   public var plans: [RunPlan<S>] = []

@@ -11,7 +11,8 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let starts: [Input]
   /// The weights of the ways in which time passes between two moves.
   let times: Weights<TimeDraw.Kind>
-  /// The number of optional fields of an event of which one has a value; 0 where none has.
+  /// The share of an event's optional fields that have a value, as one in this many; 0 where none
+  /// has.
   let presence: Int64
   /// Whether processes start with what has changed since the last time.
   let hasNewSettings: Bool

@@ -137,11 +137,11 @@ public struct Rerecording: Equatable, Sendable {
   public struct Count: Equatable, Sendable {
     /// The event's or effect's name; `state` for hashes.
     public var name: String
-    /// Records that the trace did not have.
+    /// The number of records that the trace did not have.
     public var added: Int
-    /// Records that the trace does not have any more.
+    /// The number of records that the trace does not have any more.
     public var removed: Int
-    /// Records with other content.
+    /// The number of records with other content.
     public var altered: Int
 
     /// Counts the changes of the records of one name.

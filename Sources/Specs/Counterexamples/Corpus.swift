@@ -139,7 +139,7 @@ package struct NovelPlan: Sendable {
   let number: Int64
   /// The features that it came to, in that order.
   let features: [RunFeature]
-  /// The text of a number of its first steps, as `--reproduce` takes them.
+  /// Writes a number of its first steps, as `--reproduce` takes them.
   let text: @Sendable (Int) -> String
 
   package init<S: SearchableSystem>(_ run: NovelRun<S>) {

@@ -68,8 +68,8 @@ struct Candidates {
     return nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }
   }
 
-  /// The text of `late` for the first record that is as it should be; otherwise a note on the one
-  /// that differs least.
+  /// Returns the text of `late` for the first record that is as it should be; otherwise a note on
+  /// the one that differs least.
   private func nearest(
     among candidates: [Candidate], late: (ErasedRecord) -> String?
   ) -> String? {

@@ -9,7 +9,7 @@ import Traces
 final class Judge {
   var scenario: Scenario
   var failures: [Failure] = []
-  /// Steps that left their instant unjudged.
+  /// The number of steps that left their instant unjudged.
   var unchecked = 0
   /// The last instant of the run.
   var end: Instant

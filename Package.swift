@@ -129,7 +129,7 @@ let package = Package(
     specialised("Platform", ["EventSourcing"]),
     perEvent("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
     specialised("YAMLText", ["EventSourcing"]),
-    target("Protocols", ["JSON"]),
+    target("Protocols", ["EventSourcing", "JSON"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
       exclude: ["Page/Resources"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import EventSourcing
 import JSON
 
 /// Cuts a stream of bytes into messages, each behind a header as LSP and DAP have it:
@@ -66,7 +67,7 @@ public struct MessageFrames: Sendable {
     let name = MessageFrames.name
     while position < buffer.count {
       let rest = buffer[position...].prefix(name.count)
-      if zip(rest, name).allSatisfy({ lowercase($0) == $1 }) { return }
+      if zip(rest, name).allSatisfy({ $0.lowercase == $1 }) { return }
       position += 1
     }
   }
@@ -77,7 +78,7 @@ public struct MessageFrames: Sendable {
     for line in header.dropLast(4).split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = line.last == 0x0D ? line.dropLast() : line
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      guard line[...colon].map(lowercase) == name else { continue }
+      guard line[...colon].map({ $0.lowercase }) == name else { continue }
       let digits = line[(colon + 1)...].drop { $0 == 0x20 }
       guard let number = Int(String(decoding: digits, as: UTF8.self)), number >= 0,
         found == nil
@@ -110,8 +111,4 @@ extension JSONTree {
     let body = bytes
     return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
   }
-}
-
-private func lowercase(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

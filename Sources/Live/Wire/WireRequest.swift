@@ -62,11 +62,7 @@ extension [WireHeader] {
   func count(of name: String) -> Int { count { sameName($0.name, name) } }
 
   private func sameName(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
-  }
-
-  private func lowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    left.utf8.elementsEqual(right.utf8) { $0.lowercase == $1.lowercase }
   }
 }
 

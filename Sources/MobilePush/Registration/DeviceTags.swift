@@ -38,7 +38,7 @@ public struct DeviceTags: Hashable, Sendable {
   /// has added stays.
   mutating func systemChanged(_ change: DeviceChange) {
     if let platform = change.platform {
-      isAndroid = platform.utf8.elementsEqual("android".utf8) { lowercase($0) == $1 }
+      isAndroid = platform.utf8.elementsEqual("android".utf8) { $0.lowercase == $1 }
     }
     debugBuild = change.debug ?? debugBuild
   }

@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// The attribute keys that the last list published in full kept for the SDK (REG-18).
 let reservedWords = [
   "addressId", "alias", "apId", "backgroundRefreshEnabled", "badge", "channel", "contactId",
@@ -16,7 +18,7 @@ private let reservedByLength: [[[UInt8]]] = {
   var byLength: [[[UInt8]]] = []
   for word in reservedWords {
     while byLength.count <= word.utf8.count { byLength.append([]) }
-    byLength[word.utf8.count].append(word.utf8.map(lowercase))
+    byLength[word.utf8.count].append(word.utf8.map { $0.lowercase })
   }
   return byLength
 }()
@@ -36,11 +38,6 @@ private func isReserved(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
 }
 
 private func isSame(_ word: [UInt8], _ key: UnsafeBufferPointer<UInt8>) -> Bool {
-  for index in key.indices where word[index] != lowercase(key[index]) { return false }
+  for index in key.indices where word[index] != key[index].lowercase { return false }
   return true
-}
-
-/// The byte of the small letter, for the letters of ASCII.
-func lowercase(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

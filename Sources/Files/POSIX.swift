@@ -4,8 +4,6 @@ package enum POSIX {
   package struct Failure: Error, Equatable, CustomStringConvertible {
     package let code: Int32
 
-    package init(code: Int32) { self.code = code }
-
     /// The error of the call that has just failed.
     package static var last: Failure { Failure(code: errno) }
 

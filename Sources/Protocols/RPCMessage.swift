@@ -17,12 +17,12 @@ public enum RPCMessage: Equatable, Sendable {
     do throws(JSONError) {
       tree = try JSONTree(bytes)
     } catch {
-      throw InvalidMessage(id: .null, RPCError(.parse, error.problem.message))
+      throw InvalidMessage(id: .null, error: RPCError(.parse, error.problem.message))
     }
     let id = tree["id"]
     let isID = if case .text? = id { true } else if case .number? = id { true } else { false }
     func refuse(_ message: String) -> InvalidMessage {
-      InvalidMessage(id: isID ? id ?? .null : .null, RPCError(.invalidRequest, message))
+      InvalidMessage(id: isID ? id ?? .null : .null, error: RPCError(.invalidRequest, message))
     }
     guard case .object = tree else { throw refuse("a message is an object") }
     guard tree["jsonrpc"] == "2.0" else { throw refuse("'jsonrpc' has to be \"2.0\"") }
@@ -55,7 +55,7 @@ public enum RPCMessage: Equatable, Sendable {
     }
     guard let result = tree["result"] else {
       throw InvalidMessage(
-        id: .null, RPCError(.invalidRequest, "an answer has a result or an error"))
+        id: .null, error: RPCError(.invalidRequest, "an answer has a result or an error"))
     }
     return .response(id: id, result: result)
   }
@@ -132,11 +132,6 @@ public struct InvalidMessage: Error, Equatable {
   public let id: JSONTree
   /// The reason.
   public let error: RPCError
-
-  init(id: JSONTree, _ error: RPCError) {
-    self.id = id
-    self.error = error
-  }
 
   /// The answer to it.
   public var answer: RPCMessage { .failure(id: id, error) }

@@ -53,8 +53,6 @@ public struct ReplayOutcome: Equatable, Sendable {
     public var view: Value
   }
 
-  init(header: ErasedHeader) { self.header = header }
-
   /// The number of records read.
   public var records: Int64 { events + effects + states + notes + notCompared + snapshots }
 }

@@ -26,11 +26,8 @@ extension JSONOutput {
     case .instant(let instant): element(instant.milliseconds)
     case .span(let span): element(span.milliseconds)
     case .list(let values): list { list in values.forEach { list.element($0) } }
-    case .fields(let fields): object { $0.members(fields) }
+    case .fields(let fields):
+      object { object in fields.forEach { object.member($0.name, $0.value) } }
     }
-  }
-
-  private mutating func members(_ fields: [Value.Field]) {
-    for field in fields { member(field.name, field.value) }
   }
 }

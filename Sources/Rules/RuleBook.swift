@@ -197,7 +197,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// The rules that were broken or are inconclusive: the first violation of each device.
   public var violations: [(rule: Int, violation: Violation)] {
     rules.indices.flatMap { rule in
-      monitors(of: rule).compactMap { monitor in monitor.violation.map { (rule, $0) } }
+      watching(rule).compactMap { $0.monitors[slots[rule]].violation.map { (rule, $0) } }
     }
   }
 
@@ -211,10 +211,6 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// Whether anything happened that rule number `rule` speaks about.
   public func exercised(_ rule: Int) -> Bool {
     watching(rule).contains { $0.monitors[slots[rule]].exercised }
-  }
-
-  private func monitors(of rule: Int) -> [RuleMonitor] {
-    watching(rule).map { $0.monitors[slots[rule]] }
   }
 
   private func watching(_ rule: Int) -> ArraySlice<Group> {

@@ -111,7 +111,7 @@ struct RuleMonitor: Sendable {
       let deadline = open.at + span
       let kind: Violation.Kind = end < deadline ? .inconclusive : .missing
       self.end(
-        with: Violation(kind, witnesses: [open], deadline: deadline, held: watch.held))
+        with: Violation(kind: kind, witnesses: [open], deadline: deadline, held: watch.held))
     case .wheneverNot(_, _, let span, _, _):
       // The last promise is open the longest; its window ends a millisecond before the deadline.
       guard let span, let open = watch.kept.last, end + .milliseconds(1) < open.at + span else {
@@ -119,11 +119,11 @@ struct RuleMonitor: Sendable {
       }
       self.end(
         with: Violation(
-          .inconclusive, witnesses: [open], deadline: open.at + span, held: watch.held))
+          kind: .inconclusive, witnesses: [open], deadline: open.at + span, held: watch.held))
     case .count(_, let window?, let accepts): finish(window, accepts, at: end)
     case .count(_, nil, let accepts):
       guard !accepts(watch.count) else { return }
-      self.end(with: Violation(.wrongCount, witnesses: watch.kept, count: watch.count))
+      self.end(with: Violation(kind: .wrongCount, witnesses: watch.kept, count: watch.count))
     case .never, .atMost, .gapBetween, .requires, .latest:
       return
     }
@@ -212,7 +212,7 @@ struct RuleMonitor: Sendable {
     guard let (opener, count) = open else { return }
     self.end(
       with: Violation(
-        .inconclusive, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
+        kind: .inconclusive, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
         count: count, held: watch.held))
   }
 
@@ -224,7 +224,7 @@ struct RuleMonitor: Sendable {
     let late = after == nil || watch.sawFirst
     if let witness, early, late, pattern.picks(record, called: name) {
       watch.exercised = true
-      return Violation(.happened, witnesses: watch.kept + [witness], held: watch.held)
+      return Violation(kind: .happened, witnesses: watch.kept + [witness], held: watch.held)
     }
     if let after, !watch.sawFirst, after.picks(record, called: name) {
       watch.sawFirst = true
@@ -247,7 +247,7 @@ struct RuleMonitor: Sendable {
     if let witness, pattern.picks(record, called: name) {
       watch.exercised = true
       if !watch.sawFirst {
-        return Violation(.noneBefore, witnesses: [witness], held: 0)
+        return Violation(kind: .noneBefore, witnesses: [witness], held: 0)
       }
     }
     if !watch.sawFirst, first.picks(record, called: name) { watch.sawFirst = true }

@@ -5,7 +5,7 @@ public struct Violation: Equatable, Sendable {
   /// The kind of break.
   public var kind: Kind
   /// The records that show it, in the order of the log; none where something is missing.
-  public var witnesses: [Witness]
+  public var witnesses: [Witness] = []
   /// The device whose records these are; `nil` for a rule about all together.
   public var party: String?
   /// The time that something took; `nil` where no time is at stake.
@@ -15,7 +15,7 @@ public struct Violation: Equatable, Sendable {
   /// The number of times that it happened, for a count.
   public var count: Int?
   /// The number of times that the rule had been kept before.
-  public var held: Int
+  public var held = 0
 
   /// The kind of break.
   public enum Kind: Equatable, Sendable {
@@ -41,20 +41,6 @@ public struct Violation: Equatable, Sendable {
     case wrongCount
     /// The run ended before the time of a promise was over.
     case inconclusive
-  }
-
-  /// Describes how a rule was broken.
-  public init(
-    _ kind: Kind, witnesses: [Witness] = [], party: String? = nil, measured: TimeSpan? = nil,
-    deadline: Instant? = nil, count: Int? = nil, held: Int = 0
-  ) {
-    self.kind = kind
-    self.witnesses = witnesses
-    self.party = party
-    self.measured = measured
-    self.deadline = deadline
-    self.count = count
-    self.held = held
   }
 }
 

@@ -35,7 +35,7 @@ extension Watch {
       return nil
     }
     let first = kept.first?.at ?? witness.at
-    return Violation(.tooMany, witnesses: kept, measured: witness.at - first, held: held)
+    return Violation(kind: .tooMany, witnesses: kept, measured: witness.at - first, held: held)
   }
 
   /// A gap that is out of bounds.
@@ -59,7 +59,7 @@ extension Watch {
       held += 1
       return nil
     }
-    return Violation(kind, witnesses: [before, witness], measured: gap, held: held)
+    return Violation(kind: kind, witnesses: [before, witness], measured: gap, held: held)
   }
 
   /// Begins with the next occurrence: what lies before it is no gap.
@@ -79,7 +79,7 @@ extension Watch {
       return nil
     }
     return Violation(
-      .happened, witnesses: [kept[open], witness], measured: witness.at - kept[open].at,
+      kind: .happened, witnesses: [kept[open], witness], measured: witness.at - kept[open].at,
       held: held)
   }
 
@@ -126,7 +126,7 @@ extension Watch {
   /// A promise whose time was over before `now`.
   func overdue(at now: Instant, within span: TimeSpan) -> Violation? {
     guard let oldest = kept.first, oldest.at + span < now else { return nil }
-    return Violation(.missing, witnesses: [oldest], deadline: oldest.at + span, held: held)
+    return Violation(kind: .missing, witnesses: [oldest], deadline: oldest.at + span, held: held)
   }
 }
 
@@ -153,7 +153,7 @@ extension Watch {
       let count = counts[0]
       if !accepts(count) {
         return Violation(
-          .wrongCount, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
+          kind: .wrongCount, witnesses: [opener], deadline: window.length.map { opener.at + $0 },
           count: count, held: held)
       }
       kept.removeFirst()
@@ -180,7 +180,7 @@ extension Watch {
       held += 1
       return nil
     }
-    return Violation(.stale, witnesses: [latest, witness], held: held)
+    return Violation(kind: .stale, witnesses: [latest, witness], held: held)
   }
 }
 

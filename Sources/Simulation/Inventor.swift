@@ -146,32 +146,25 @@ public struct InventorPools: Sendable {
   public struct Field: Sendable {
     /// The name of the field.
     public let name: StaticString
-    let numbers: [Int64]?
-    let texts: [String]?
-    let spans: [TimeSpan]?
+    fileprivate(set) var numbers: [Int64]?
+    fileprivate(set) var texts: [String]?
+    fileprivate(set) var spans: [TimeSpan]?
 
     /// A field that holds whole numbers.
     public init(_ name: StaticString, _ numbers: [Int64]) {
-      self.init(name, numbers: numbers)
+      self.name = name
+      self.numbers = numbers
     }
 
     /// A field that holds text; what comes more often is listed more than once.
     public init(_ name: StaticString, _ texts: [String]) {
-      self.init(name, texts: texts)
+      self.name = name
+      self.texts = texts
     }
 
     /// A field that holds a length of time, or the distance of an instant from now.
     public init(_ name: StaticString, _ spans: [TimeSpan]) {
-      self.init(name, spans: spans)
-    }
-
-    fileprivate init(
-      _ name: StaticString, numbers: [Int64]? = nil, texts: [String]? = nil,
-      spans: [TimeSpan]? = nil
-    ) {
       self.name = name
-      self.numbers = numbers
-      self.texts = texts
       self.spans = spans
     }
   }
@@ -196,9 +189,11 @@ public struct InventorPools: Sendable {
     return InventorPools(
       numbers: few(numbers), names: few(names), values: few(values), spans: few(spans),
       fields: fields.map { field in
-        Field(
-          field.name, numbers: field.numbers.map { few($0) }, texts: field.texts.map { few($0) },
-          spans: field.spans.map { few($0) })
+        var field = field
+        field.numbers = field.numbers.map { few($0) }
+        field.texts = field.texts.map { few($0) }
+        field.spans = field.spans.map { few($0) }
+        return field
       })
   }
 

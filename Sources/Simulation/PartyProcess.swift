@@ -14,12 +14,6 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
   /// The open requests, in the order in which they were made.
   public private(set) var requests: [OpenRequest<Machine.Effect>] = []
 
-  init(name: String, isBackend: Bool, phase: PartyPhase) {
-    self.name = name
-    self.isBackend = isBackend
-    self.phase = phase
-  }
-
   /// Whether something can be handed to its process.
   public var isRunning: Bool { phase == .running }
 
@@ -143,13 +137,6 @@ public struct ArmedTimer<Event: Vocabulary>: Hashable, Sendable {
   public let event: Event
   /// The record of the effect that set it.
   @Incidental public private(set) var cause: Int64
-
-  init(name: String, due: Instant, event: Event, cause: Int64) {
-    self.name = name
-    self.due = due
-    self.event = event
-    self.cause = cause
-  }
 
   /// Whether it has fired as `event` by now; one that is not yet due has not, and the event was
   /// forged.

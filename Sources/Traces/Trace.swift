@@ -67,12 +67,6 @@ public struct TraceDamage: Equatable, Sendable {
   /// The mismatch in a few words.
   public var message: String
 
-  /// Notes something that does not fit.
-  public init(place: Place, message: String) {
-    self.place = place
-    self.message = message
-  }
-
   /// The damage as a warning.
   public var warning: Diagnostic {
     Diagnostic(.traceDamaged, severity: .warning, message, at: place)

@@ -9,14 +9,6 @@ struct SyntaxError {
   let source: SourceText
   let lastQuoted: (start: Mark, end: Mark)?
 
-  init(
-    _ failure: ParserFailure, in source: SourceText, lastQuoted: (start: Mark, end: Mark)? = nil
-  ) {
-    self.failure = failure
-    self.source = source
-    self.lastQuoted = lastQuoted
-  }
-
   func diagnostic() -> Diagnostic {
     if let tab = tabInIndentation() { return tab }
     let problem = failure.problem

@@ -51,7 +51,7 @@ struct TreeBuilder: ~Copyable {
     do {
       try reader.advance()
     } catch {
-      let failure = SyntaxError(error, in: source, lastQuoted: lastQuoted)
+      let failure = SyntaxError(failure: error, source: source, lastQuoted: lastQuoted)
       let stop = failure.diagnostic()
       // What was refused before the syntax error often explains it.
       refusals.forget(explainedBy: stop, in: error.mark.line)

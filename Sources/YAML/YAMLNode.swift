@@ -59,21 +59,15 @@ public struct YAMLEntry: Equatable, Sendable {
   /// The value of the key.
   public var value: YAMLNode
 
-  /// Places an entry.
-  public init(key: String, at keyPlace: Place, value: YAMLNode) {
-    self.key = key
-    keySpan = YAMLSpan(keyPlace)
-    self.value = value
-  }
-
-  init(key: String, keySpan: YAMLSpan, value: YAMLNode) {
-    self.key = key
-    self.keySpan = keySpan
-    self.value = value
-  }
-
   /// The place of the key, quotes included; always in the file of the value.
   public var keyPlace: Place { keySpan.place(in: value.place.file) }
+}
+
+extension YAMLEntry {
+  /// Places an entry.
+  public init(key: String, at keyPlace: Place, value: YAMLNode) {
+    self.init(key: key, keySpan: YAMLSpan(keyPlace), value: value)
+  }
 }
 
 /// A place without its file: a tree of a large file is mostly places.

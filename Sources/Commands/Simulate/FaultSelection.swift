@@ -2,17 +2,14 @@ import ArgumentParser
 import Properties
 
 /// The kinds of faults that a command line names.
-struct FaultSelection: ExpressibleByArgument {
+struct FaultSelection {
   let text: String
   let kinds: [FaultKind]
 
   static let all = FaultSelection(text: "all", kinds: FaultKind.allCases)
+}
 
-  private init(text: String, kinds: [FaultKind]) {
-    self.text = text
-    self.kinds = kinds
-  }
-
+extension FaultSelection: ExpressibleByArgument {
   init?(argument: String) {
     text = argument
     switch argument {

@@ -30,12 +30,6 @@ public struct HistorySummary: Sendable {
   /// Damage, truncation, and names that a lenient reader skipped.
   public internal(set) var warnings: [Diagnostic] = []
 
-  init(file: String, system: String, started: Instant) {
-    self.file = file
-    self.system = system
-    self.started = started
-  }
-
   /// The first record that differs from the machine's; from there on the fold is not what the
   /// recorder did.
   public var firstDrift: Int64? { drifts.first }

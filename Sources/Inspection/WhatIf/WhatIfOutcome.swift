@@ -80,8 +80,6 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// The number of records of each kind kept; all are counted.
   public static var kept: Int { 1_000 }
 
-  init(started: Instant) { self.started = started }
-
   mutating func add(_ change: EffectChange) {
     effectCount += 1
     if effects.count < WhatIfOutcome.kept { effects.append(change) }

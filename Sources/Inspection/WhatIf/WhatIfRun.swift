@@ -107,7 +107,7 @@ struct WhatIfRun<S: System> {
 
   private mutating func finish() {
     if let last = insertions.last { end = max(end, last.at) }
-    goOn(upTo: end)
+    goOn(upTo: end, insertionsBefore: end + .milliseconds(1))
     recorder?.finish()
     outcome.pairMoves()
     outcome.firstDrift = recordsEffects ? firstDrift : nil
@@ -208,10 +208,6 @@ struct WhatIfRun<S: System> {
     if case .effect(let effect) = record { recorder?.pass(effect.seq) }
     goOn(upTo: record.at - .milliseconds(1), insertionsBefore: record.at)
     recorder?.add(changed.renewed(record))
-  }
-
-  private mutating func goOn(upTo instant: Instant) {
-    goOn(upTo: instant, insertionsBefore: instant + .milliseconds(1))
   }
 
   private mutating func goOn(upTo instant: Instant, insertionsBefore limit: Instant) {

@@ -17,9 +17,9 @@ struct LogPreamble: Hashable, Sendable {
   /// The valid part of the segment before it; `nil` for the first segment.
   var after: Link?
   /// Whether its first record is a snapshot, so that the log may begin with it.
-  var isBase: Bool
+  var isBase = false
   /// The number of the first segment of the log: older ones have been removed or will be.
-  var start: Int64
+  var start: Int64 = 1
 
   /// The length of the valid part of a segment, and its hash.
   ///
@@ -51,7 +51,9 @@ struct LogPreamble: Hashable, Sendable {
     }
     return json.bytes + [0x0A]
   }
+}
 
+extension LogPreamble {
   /// Reads a line; `nil` if this version does not write such a line.
   init?(_ line: some Collection<UInt8>) {
     guard let tree = try? JSONTree(Array(line)),
@@ -72,18 +74,5 @@ struct LogPreamble: Hashable, Sendable {
       let hash = after["hash"]?.text.flatMap({ XXH64.parse($0) })
     else { return nil }
     self.after = Link(bytes: Int(bytes), hash: hash)
-  }
-
-  init(
-    log: String, segment: Int64, first: Int64, namesParties: Bool, after: Link?,
-    isBase: Bool = false, start: Int64 = 1
-  ) {
-    self.log = log
-    self.segment = segment
-    self.first = first
-    self.namesParties = namesParties
-    self.after = after
-    self.isBase = isBase
-    self.start = start
   }
 }

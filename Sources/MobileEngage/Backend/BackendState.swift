@@ -49,11 +49,6 @@ public struct BackendClient: Hashable, Sendable {
   public internal(set) var counted = EntryRanges()
   /// The latest of its calls of each kind: an older one that comes later changes nothing.
   var latest = LatestCalls()
-
-  init(device: String, application: String) {
-    self.device = device
-    self.application = application
-  }
 }
 
 /// The highest request numbers of calls that change something for good.

@@ -7,12 +7,6 @@ public struct ContactIdentity: Record {
   /// The contact's value of that field.
   public var value: Personal
 
-  /// Names a contact.
-  public init(fieldID: Int64, value: Personal) {
-    self.fieldID = fieldID
-    self.value = value
-  }
-
   public static var sample: ContactIdentity { ContactIdentity(fieldID: 3, value: "") }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactIdentity {
@@ -28,12 +22,6 @@ public struct ContactTokens: Hashable, Sendable {
   public var contact: Personal
   /// The token with which a new contact token is asked for; `nil` where the answer had none.
   public var refresh: Personal?
-
-  /// Pairs the tokens of an answer.
-  public init(contact: Personal, refresh: Personal?) {
-    self.contact = contact
-    self.refresh = refresh
-  }
 }
 
 extension ContactTokens {

@@ -63,12 +63,6 @@ public struct RefusedAttribute: Record {
   /// The attribute's name.
   public let key: String
 
-  /// Pairs a device with an attribute.
-  public init(device: String, key: String) {
-    self.device = device
-    self.key = key
-  }
-
   public static var sample: RefusedAttribute { RefusedAttribute(device: "", key: "") }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RefusedAttribute {

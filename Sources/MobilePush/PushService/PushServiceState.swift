@@ -65,9 +65,6 @@ public struct PushServiceDevice: Record {
   /// The notifications delivered to it, each once (P6), sorted.
   public var delivered = TextMap<Bool>()
 
-  /// A device that has no token yet.
-  init(name: String) { self.name = name }
-
   /// The token under which it can be reached now.
   var token: Personal? {
     tokenIsValid ? Personal("token-\(name)-\(tokenNumber)") : nil

@@ -182,8 +182,6 @@ private struct StateFeatures {
   let end: Instant
   private(set) var found: Set<UInt64> = []
 
-  init(end: Instant) { self.end = end }
-
   mutating func add(_ value: Value, path: UInt64) {
     switch value {
     case .null: leaf(path, 1)

@@ -174,8 +174,6 @@ public struct Rerecording: Equatable, Sendable {
   /// Whether every record is what it was before.
   public var isUnchanged: Bool { counts.isEmpty }
 
-  init(started: Instant) { self.started = started }
-
   mutating func added(_ record: ErasedRecord) {
     counts[index(of: record.name)].added += 1
     keep(Change(new: record))

@@ -70,7 +70,8 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     while trace.pending < 1 << 16, !rewriting.isFull {
       do throws(Diagnostic) {
         guard let line = try walk.next() else {
-          try finish()
+          hasEnded = true
+          try rewriting.finish(walk, into: &trace)
           break
         }
         try rewriting.take(line, &walk, into: &trace)
@@ -80,11 +81,6 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
       }
     }
     return trace.take()
-  }
-
-  private mutating func finish() throws(Diagnostic) {
-    hasEnded = true
-    try rewriting.finish(walk, into: &trace)
   }
 
   var ending: TraceEnding { walk.reader.ending }

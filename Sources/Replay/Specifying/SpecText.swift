@@ -10,8 +10,6 @@ struct SpecText {
 
   private static let width = 100
 
-  init(zero: Instant) { self.zero = zero }
-
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   mutating func line(_ text: String, indent: Int = 0) {

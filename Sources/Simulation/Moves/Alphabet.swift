@@ -9,25 +9,21 @@ public struct Alphabet<S: System>: Sendable {
   /// transport gives up.
   public var replies: [(kind: String, replies: [S.Reply])]
   /// The ways in which a request may fail at once.
-  public var failures: [NetworkFailure]
+  public var failures: [NetworkFailure] = []
   /// Whether what is on its way to or from simulated backends may be lost.
-  public var drops: Bool
+  public var drops = false
   /// Whether what is on its way to or from simulated backends may arrive twice.
-  public var duplicates: Bool
+  public var duplicates = false
   /// The lengths of waits, beside those that end at the edges of windows and just before them.
   public var waits: [TimeSpan]
 
   /// Chooses what may happen.
   public init(
     inputs: [S.Machine.Event], replies: [(kind: String, replies: [S.Reply])] = [],
-    failures: [NetworkFailure] = [], drops: Bool = false, duplicates: Bool = false,
     waits: [TimeSpan] = []
   ) {
     self.inputs = inputs
     self.replies = replies
-    self.failures = failures
-    self.drops = drops
-    self.duplicates = duplicates
     self.waits = waits
   }
 

@@ -184,11 +184,6 @@ struct Placeholders {
   /// Placeholders without a column, each with its node.
   private(set) var unknown: [(name: String, node: YAMLNode)] = []
 
-  init(columns: [String], cells: [YAMLNode]) {
-    self.columns = columns
-    self.cells = cells
-  }
-
   /// `node` with its placeholders replaced; one that stands alone takes the cell with its type.
   mutating func fill(_ node: YAMLNode) -> YAMLNode {
     node.replacing { node, text, style in

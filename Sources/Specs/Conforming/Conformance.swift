@@ -19,8 +19,6 @@ public struct Conformance: Sendable {
   /// The readings under which the trace was recorded and that are not the documents' defaults.
   public internal(set) var readings: [String] = []
 
-  init(started: Instant) { self.started = started }
-
   /// Whether no rule is broken.
   public var holds: Bool { !rules.contains { $0.verdict == .broken } }
 

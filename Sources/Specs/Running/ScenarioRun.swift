@@ -114,7 +114,4 @@ struct ObservedEffects {
 public struct RepeatedRunError: Error {
   /// The reason, in a few words.
   public let message: String
-
-  /// Gives the reason.
-  public init(message: String) { self.message = message }
 }

@@ -11,17 +11,13 @@ public struct Preparation<S: System>: Sendable {
     /// The configuration of its first launch.
     public var config: S.Machine.Config
     /// The inputs from the fixtures, in order.
-    public var past: [Input<S.Machine.Event>]
+    public var past: [Input<S.Machine.Event>] = []
 
     /// Describes a device.
-    public init(
-      name: String, device: S.Device, config: S.Machine.Config,
-      past: [Input<S.Machine.Event>] = []
-    ) {
+    public init(name: String, device: S.Device, config: S.Machine.Config) {
       self.name = name
       self.device = device
       self.config = config
-      self.past = past
     }
 
     /// Whether device and configuration are as every fixture expects them.
@@ -58,7 +54,7 @@ public struct Preparation<S: System>: Sendable {
   /// Describes what a run starts from.
   public init(
     clock: Instant, profile: String, readings: S.Machine.Readings, backend: Backend,
-    devices: [Device], history: [Input<S.Machine.Event>] = [], budget: Int64? = nil
+    devices: [Device], history: [Input<S.Machine.Event>] = []
   ) {
     self.clock = clock
     self.profile = profile
@@ -66,7 +62,6 @@ public struct Preparation<S: System>: Sendable {
     self.backend = backend
     self.devices = devices
     self.history = history
-    self.budget = budget
   }
 
   private typealias Past = (input: Input<S.Machine.Event>, isFixture: Bool)
@@ -176,5 +171,49 @@ public struct Preparation<S: System>: Sendable {
     case .simulated(let latency, let settings):
       run.simulate(Network(latency: latency), settings: settings)
     }
+  }
+}
+
+/// A named starting point: what had happened to a device before time zero.
+public struct Fixture<S: System>: Sendable {
+  /// The name after `use:`.
+  public let name: String
+  /// One sentence about the starting point.
+  public let summary: String
+  /// Returns the events of a device with this profile and configuration before the scenario, each
+  /// at its time before zero, in order; without those that simulated backends bring about
+  /// themselves.
+  public let history: @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
+
+  /// Events with their times before zero.
+  public typealias History = [(at: TimeSpan, event: S.Machine.Event)]
+
+  /// Describes a starting point that is the same for every device.
+  public init(name: String, summary: String, history: History) {
+    self.init(name: name, summary: summary) { _, _, _ in history }
+  }
+
+  /// Describes a starting point that depends on the device.
+  public init(
+    name: String, summary: String,
+    history: @escaping @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
+  ) {
+    self.name = name
+    self.summary = summary
+    self.history = history
+  }
+}
+
+/// A promise of a fixture that a scenario's device or configuration prevents.
+public struct BrokenPromise: Equatable, Sendable {
+  /// The promise of the fixture.
+  public let promise: String
+  /// The proposal of what to write instead.
+  public let proposal: String
+
+  /// Describes a promise that does not hold.
+  public init(promise: String, proposal: String) {
+    self.promise = promise
+    self.proposal = proposal
   }
 }

@@ -24,8 +24,9 @@ public func checkProperties<S: SearchableSystem>(
   change(&options)
   var part = SearchPart(options)
   do {
+    options.keepsPlans = folder != nil
     var corpus = try folder.map { folder in
-      try PlanFolder(below: folder, of: S.name) { Corpus($0, for: &options, contents: $1) }
+      try PlanFolder(below: folder, of: S.name) { options.takePlan($0) }
     }
     for file in corpus?.refused ?? [] {
       warn("\(file.name) of the corpus is not tried: \(file.reason)", sourceLocation)

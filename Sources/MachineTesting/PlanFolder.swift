@@ -9,26 +9,23 @@ struct PlanFolder {
   /// The files that are no plans of the system, and why.
   var refused: [(name: String, reason: String)] { corpus.refused }
 
-  /// Reads the plans, of which a folder that is not there yet has none; `read` takes the names of
-  /// the files, and what gives the content of each.
-  init(
-    below path: String, of system: String,
-    read: ([String], (String) throws(Corpus.NotAPlan) -> [UInt8]) -> Corpus
-  ) throws {
+  /// Reads the plans, of which a folder that is not there yet has none, and hands them to the
+  /// search.
+  init(below path: String, of system: String, take: (String) -> Bool?) throws {
     let folder = URL(fileURLWithPath: path).appendingPathComponent(system)
     var names: [String] = []
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     } catch CocoaError.fileReadNoSuchFile {
     }
-    corpus = read(
-      names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    ) { name throws(Corpus.NotAPlan) in
+    corpus = Corpus(names) { name throws(Corpus.NotAPlan) in
       do {
         return try Array(Data(contentsOf: folder.appendingPathComponent(name)))
       } catch {
         throw Corpus.NotAPlan("\(error.localizedDescription)")
       }
+    } take: {
+      take($0)
     }
     self.folder = folder
   }

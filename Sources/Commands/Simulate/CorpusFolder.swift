@@ -14,15 +14,10 @@ struct CorpusFolder: Sendable {
   /// The number of runs that the plans themselves take.
   var runs: Int64 { corpus.runs }
 
-  /// Reads the plans of a system below a folder; `read` takes the names of the files, and what
-  /// gives the content of each.
-  init(
-    below folder: String, of system: String,
-    read: ([String], (String) throws(Corpus.NotAPlan) -> [UInt8]) -> Corpus
-  ) throws {
+  /// Reads the plans of a system below a folder, and hands them to the search.
+  init(below folder: String, of system: String, take: (String) -> Bool?) throws {
     let path = FileTree.join(folder, system)
-    let names = try CorpusFolder.names(in: path).filter { !$0.hasPrefix(".") }
-    corpus = read(names.sorted(by: precedes)) { name throws(Corpus.NotAPlan) in
+    corpus = Corpus(try CorpusFolder.names(in: path)) { name throws(Corpus.NotAPlan) in
       let file = FileTree.join(path, name)
       if FileTree.isFolder(file) == true { throw Corpus.NotAPlan("it is a folder") }
       do throws(Diagnostic) {
@@ -30,6 +25,8 @@ struct CorpusFolder: Sendable {
       } catch {
         throw Corpus.NotAPlan(error.message)
       }
+    } take: {
+      take($0)
     }
     self.path = path
   }

@@ -41,8 +41,9 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
+    options.keepsPlans = request.corpus != nil
     corpus = try request.corpus.map { folder in
-      try CorpusFolder(below: folder, of: S.name) { Corpus($0, for: &options, contents: $1) }
+      try CorpusFolder(below: folder, of: S.name) { options.takePlan($0) }
     }
     let chosen = options
     sdk = S.name

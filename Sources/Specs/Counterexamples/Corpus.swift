@@ -37,31 +37,29 @@ package struct Corpus: Sendable {
   /// The number of runs that the plans themselves take.
   package var runs: Int64 { Int64(names.count) }
 
-  /// Reads the files of a system in their order, and hands the plans to the options that fit them;
-  /// `contents` reads one, up to a byte more than a plan has.
-  package init<S: SearchableSystem>(
-    _ files: [String], for options: inout SearchOptions<S>,
-    contents: (String) throws(NotAPlan) -> [UInt8]
+  /// Reads the files of a system in their order, but for hidden ones; `contents` reads one, up to a
+  /// byte more than a plan has. `take` hands a plan to the search, and returns whether the search
+  /// tries it; `nil` for what is no plan of the machine.
+  package init(
+    _ files: [String], contents: (String) throws(NotAPlan) -> [UInt8], take: (String) -> Bool?
   ) {
     var (count, names, refused) = (0, [String](), [(String, String)]())
-    for name in files {
+    let visible = files.filter { !$0.hasPrefix(".") }
+    for name in visible.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       do throws(NotAPlan) {
-        let plan: RunPlan<S> = try Corpus.plan(in: try contents(name), named: name)
+        let isTried = take(try Corpus.plan(in: try contents(name), named: name))
+        // What the machine does not know any more, such as the name of an event, is not read.
+        guard let isTried else { throw NotAPlan("it does not fit the machine any more") }
         count += 1
-        guard options.allows(plan) else { continue }
-        names.append(name)
-        options.plans.append(plan)
+        if isTried { names.append(name) }
       } catch {
         refused.append((name, error.reason))
       }
     }
-    options.keepsPlans = true
     (self.count, self.names, self.refused) = (count, names, refused)
   }
 
-  private static func plan<S: SearchableSystem>(
-    in bytes: [UInt8], named name: String
-  ) throws(NotAPlan) -> RunPlan<S> {
+  private static func plan(in bytes: [UInt8], named name: String) throws(NotAPlan) -> String {
     guard bytes.count <= size, bytes.last == UInt8(ascii: "\n") else {
       throw NotAPlan("it is cut off, or no plan at all")
     }
@@ -69,13 +67,7 @@ package struct Corpus: Sendable {
     guard name == Corpus.name(of: text) else {
       throw NotAPlan("its name is not the hash of its content")
     }
-    // What the machine does not know any more, such as the name of an event, is not read.
-    guard let record = try? RunPlanRecord<S>(text: text), record.text == text,
-      record.plan.fitsMachine
-    else {
-      throw NotAPlan("it does not fit the machine any more")
-    }
-    return record.plan
+    return text
   }
 
   private static func name(of text: String) -> String { XXH64(text).text + ".plan.json" }
@@ -141,14 +133,4 @@ package struct NovelPlan: Sendable {
   let features: [RunFeature]
   /// Writes a number of its first steps, as `--reproduce` takes them.
   let text: @Sendable (Int) -> String
-
-  package init<S: SearchableSystem>(_ run: NovelRun<S>) {
-    number = run.number
-    features = run.features
-    text = { steps in
-      var plan = run.plan
-      plan.steps.removeLast(max(0, plan.steps.count - max(1, steps)))
-      return RunPlanRecord(claim: SearchedClaim<S>.progress.claim.id, plan: plan).text
-    }
-  }
 }

@@ -98,4 +98,26 @@ extension SearchOptions {
     plan.setting.installed = installed
     return (claim.run(plan), claim)
   }
+
+  /// Takes the plan of an earlier run, which is tried where these options allow it.
+  ///
+  /// - Returns: Whether it is tried; `nil` for what is no plan of the machine.
+  package mutating func takePlan(_ text: String) -> Bool? {
+    guard let record = try? RunPlanRecord<S>(text: text), record.text == text,
+      record.plan.fitsMachine
+    else { return nil }
+    let isTried = allows(record.plan)
+    if isTried { plans.append(record.plan) }
+    return isTried
+  }
+}
+
+extension NovelPlan {
+  package init<S: SearchableSystem>(_ run: NovelRun<S>) {
+    self.init(number: run.number, features: run.features) { steps in
+      var plan = run.plan
+      plan.steps.removeLast(max(0, plan.steps.count - max(1, steps)))
+      return RunPlanRecord(claim: SearchedClaim<S>.progress.claim.id, plan: plan).text
+    }
+  }
 }

@@ -80,10 +80,12 @@ extension EngineSnapshot {
 extension TraceReader {
   package mutating func snapshot<S: System>(
     _ line: TraceLine, of system: S.Type
-  ) throws(Diagnostic) -> EngineSnapshot<S> where S.Machine == Machine {
+  ) throws(Diagnostic) -> EngineSnapshot<Machine> where S.Machine == Machine {
     guard Machine.describesState else { throw refusal("\(S.name) does not describe its state") }
-    let read = try snapshot(line, like: EngineSnapshot<S>.sample)
-    guard read.isOfARun else { throw refusal("its parties are not those of a run") }
+    let read = try snapshot(line, like: EngineSnapshot<Machine>.sample)
+    guard read.isOfARun(backends: S.backends) else {
+      throw refusal("its parties are not those of a run")
+    }
     return read
   }
 

@@ -67,13 +67,13 @@ public struct Engine<S: System>: Hashable, Sendable {
 
   /// All that is remembered after the last event; `nil` where the machine does not describe its
   /// state.
-  public var snapshot: EngineSnapshot<S>? {
+  public var snapshot: EngineSnapshot<S.Machine>? {
     S.Machine.describesState ? EngineSnapshot(state: state, parties: parties) : nil
   }
 
   /// Continues from what a snapshot remembers, under the readings of its state unless others
   /// override them. A snapshot does not contain the open requests.
-  public mutating func restore(_ snapshot: EngineSnapshot<S>, at now: Instant) {
+  public mutating func restore(_ snapshot: EngineSnapshot<S.Machine>, at now: Instant) {
     state = snapshot.state
     parties = []
     profiles = []

@@ -2,34 +2,34 @@ import EventSourcing
 
 /// All that a machine and the harness around it remember at one point of a log, from which a fold
 /// goes on as if it had read everything before.
-public struct EngineSnapshot<S: System>: Record {
+public struct EngineSnapshot<Machine: Reducer>: Record {
   /// The machine's state.
-  public var state: S.Machine.State
+  public var state: Machine.State
   /// The processes and timers of the parties, in the order in which something happened to them.
-  public var parties: [PartyProcess<S.Machine>]
+  public var parties: [PartyProcess<Machine>]
 
-  init(state: S.Machine.State, parties: [PartyProcess<S.Machine>]) {
+  init(state: Machine.State, parties: [PartyProcess<Machine>]) {
     self.state = state
     self.parties = parties
     for index in parties.indices { _ = self.parties[index].takeRequests() }
   }
 
-  /// Whether its parties can be those of a run: there are some, each once and on its own side of
-  /// the network.
-  public var isOfARun: Bool {
+  /// Whether its parties can be those of a run with these backends: there are some, each once and
+  /// on its own side of the network.
+  public func isOfARun(backends: [String]) -> Bool {
     let names = parties.map { $0.name }
     return Set(names).count == names.count && !names.isEmpty
-      && parties.allSatisfy { $0.isBackend == S.backends.contains($0.name) }
+      && parties.allSatisfy { $0.isBackend == backends.contains($0.name) }
   }
 
   public static var sample: EngineSnapshot {
-    EngineSnapshot(state: S.Machine.initial, parties: [])
+    EngineSnapshot(state: Machine.initial, parties: [])
   }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngineSnapshot {
     EngineSnapshot(
       state: try visitor(
-        "state", StoredState<S.Machine>(state: state), "All that the machine remembers."
+        "state", StoredState<Machine>(state: state), "All that the machine remembers."
       ).state,
       parties: try visitor("parties", parties, "Their processes and timers."))
   }

@@ -7,10 +7,12 @@ import Systems
 import Testing
 
 struct HostCommandTests {
-  private typealias Command = HostCommand<MobilePushSystem>
+  private typealias Command = HostCommand<MobilePushSystem.Machine.Event>
 
   private func read(_ line: String) throws -> Command {
-    try Array(line.utf8).withUnsafeBufferPointer { try Command($0) }
+    try Array(line.utf8).withUnsafeBufferPointer {
+      try Command($0, refusal: MobilePushSystem.refusal)
+    }
   }
 
   private func refusal(_ line: String) -> String? {
@@ -18,7 +20,7 @@ struct HostCommandTests {
       _ = try read(line)
       return nil
     } catch {
-      return (error as? Command.Refusal)?.message
+      return (error as? CommandRefusal)?.message
     }
   }
 
@@ -58,7 +60,7 @@ struct HostCommandTests {
     do {
       _ = try read(#"{"id":"a","event":"nothing"}"#)
       Issue.record("it was taken")
-    } catch let refusal as Command.Refusal {
+    } catch let refusal as CommandRefusal {
       #expect(refusal.id == .text("a"))
       #expect(refusal.column == 20)
     }

@@ -4,6 +4,7 @@ import Platform
 import Simulation
 import Systems
 import Testing
+import Traces
 
 @testable import Live
 
@@ -184,7 +185,8 @@ struct HostSnapshotTests {
           rest = rest.dropFirst(part.count)
           return part.count
         }
-      }, of: "log", as: MobilePushSystem.self, identity: LogSample.identity, in: copy)
+      }, of: "log", TraceDefaults<MobilePushSystem.Machine>(sdk: MobilePushSystem.name),
+      identity: LogSample.identity, in: copy)
     #expect(count == Int64(lines.count - 2))
     #expect(try trace(of: copy) == bytes)
     #expect(try Self.open(copy).recovery.records == host.lastSeq)

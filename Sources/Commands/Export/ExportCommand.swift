@@ -114,7 +114,7 @@ extension ExportCommand {
   func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
     let system = try file.system(among: context.systems)
-    let records = try LogFolder.make(from: file, as: system.machine, in: target)
+    let records = try system.makeLog(file, target)
     return write(NewLog(target: target, records: records), in: context)
   }
 }

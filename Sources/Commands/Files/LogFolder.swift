@@ -1,9 +1,10 @@
 import Diagnostics
+import EventSourcing
 import Live
 import Files
 import Replay
 import Reports
-import Simulation
+import Traces
 
 /// The folder of a durable log, which verbs read as they read a trace.
 enum LogFolder {
@@ -51,12 +52,12 @@ enum LogFolder {
 
   /// Makes a log of a trace in a new folder, and says how many records it has.
   static func make(
-    from file: TraceFile, as system: any System.Type, in folder: String
+    from file: TraceFile, _ defaults: TraceDefaults<some Reducer>, in folder: String
   ) throws -> Int64 {
     try checkIsNew(folder)
     do {
       return try DurableLog.begin(
-        with: file.input.open, of: file.path, as: system, identity: drawLogIdentity(),
+        with: file.input.open, of: file.path, defaults, identity: drawLogIdentity(),
         in: FolderStore(writing: folder))
     } catch let error as LogStoreError {
       throw Stop(.outputLost, "the log '\(folder)' cannot be written: \(error.message)")

@@ -76,7 +76,7 @@ struct TraceRepair {
       return IntegrityReport(file.path, integrity)
     }
     let whole = TraceFile(readable, part: repaired(readable.input, as: system.machine))
-    _ = try LogFolder.make(from: whole, as: system.machine, in: target)
+    _ = try system.makeLog(whole, target)
     var report = IntegrityReport(
       file.path, integrity, repaired: target, lost: try lost.finish())
     report.add(inLog: findings)

@@ -73,9 +73,6 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 }
 
 extension Host {
-  /// Gives up the log's folder; what was not committed is lost.
-  public mutating func close() { log.close() }
-
   /// Continues the log in a store, or begins one.
   ///
   /// Requests that were open when the last process ended are resolved by the machine's own rules:
@@ -117,7 +114,10 @@ extension Host {
     _ reader: LogReader<Store>, _ setup: HostSetup<S>, at reading: ClockReading
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
     var reader = reader
-    var snapshots = SnapshotFiles<S, Store>(reader)
+    let bytes = reader.header
+    var snapshots = SnapshotFiles(reader) { (snapshot) throws(Diagnostic) in
+      try HostMemory<S>(snapshot, header: bytes)
+    }
     let trace: LogTrace<Store>
     var folded: Folded
     let header: TraceHeader<S.Machine>
@@ -134,7 +134,7 @@ extension Host {
       }
       folded = Folded(header, own: setup.parties)
       if let memory { folded.restore(memory) }
-      if setup.foldsAll { folded.snapshots = snapshots.all() }
+      if setup.foldsAll { folded.snapshots = snapshots.all().mapValues { $0.engine } }
       try folded.fold(&lines, header: reader.header) { trace.reader.firstHost }
     } catch {
       throw .unreadable(error)

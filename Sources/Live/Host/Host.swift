@@ -211,7 +211,7 @@ extension Host {
   /// for a log.
   private func memory(seq: Int64) -> LogMemory? {
     guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
-    let memory = HostMemory(
+    let memory = HostMemory<S>(
       engine: snapshot, seq: seq, at: lastAt, clockAhead: clockAhead,
       open: engine.openRequests.map(\.effect))
     let lines = memory.lines(header, namesParties: log.namesParties)

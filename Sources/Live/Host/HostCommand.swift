@@ -8,33 +8,18 @@ import Traces
 /// `{"event":"contact_key_set","with":{"key":"anna"}}`.
 ///
 /// `on` names the party if there are several; `id` is any value, which the answer repeats.
-public struct HostCommand<S: LiveSystem>: Sendable {
+public struct HostCommand<Event: Vocabulary>: Sendable {
   /// The event that comes from outside.
-  public var event: S.Machine.Event
+  public var event: Event
   /// The party; `nil` for the only one.
   public var party: String?
   /// The id that the answer repeats.
   public var id: JSONTree?
 
-  /// The reason why a line is no command.
-  public struct Refusal: Error, Hashable, Sendable {
-    /// The problem of the line, with what to write instead.
-    public var message: String
-    /// The position in the line in bytes, from 1; 0 for the line as a whole.
-    public var column: Int
-    /// The `id` that the answer repeats, if it could be read.
-    public var id: JSONTree?
-
-    /// Refuses a line, or with `column` a place in it.
-    public init(_ message: String, column: Int = 0, id: JSONTree? = nil) {
-      self.message = message
-      self.column = column
-      self.id = id
-    }
-  }
-
-  /// Reads a line without its line end.
-  public init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+  /// Reads a line without its line end; `refusal` says why an app cannot bring an event.
+  public init(
+    _ line: UnsafeBufferPointer<UInt8>, refusal: (Event) -> String?
+  ) throws(CommandRefusal) {
     var members = Members()
     do throws(JSONError) {
       try members.read(line)
@@ -44,14 +29,12 @@ public struct HostCommand<S: LiveSystem>: Sendable {
       event = try HostCommand.event(name, with: members.data, in: line)
     } catch {
       let proposal = error.problem.proposal
-      throw Refusal(
+      throw CommandRefusal(
         error.problem.message + (proposal.isEmpty ? "" : ": \(proposal)"),
         column: error.start + 1, id: members.id)
     }
     (party, id) = (members.party, members.id)
-    if let reason = HostCommand.refusal(of: event) {
-      throw Refusal(reason, id: id)
-    }
+    if let reason = refusal(event) { throw CommandRefusal(reason, id: id) }
   }
 
   private struct Members {
@@ -96,15 +79,15 @@ public struct HostCommand<S: LiveSystem>: Sendable {
   private static func event(
     _ name: (text: String, place: JSONString), with data: Int?,
     in line: UnsafeBufferPointer<UInt8>
-  ) throws(JSONError) -> S.Machine.Event {
-    let names = S.Machine.Event.Name.allCases
+  ) throws(JSONError) -> Event {
+    let names = Event.Name.allCases
     guard let known = names.first(where: { $0.description == name.text }) else {
       let all = names.map { $0.description }
       throw JSONError(
         .unknown("there is no event '\(name.text)'", name.text, among: all),
         at: name.place.start, to: name.place.end)
     }
-    let sample = S.Machine.Event.sample(of: known)
+    let sample = Event.sample(of: known)
     guard let data else {
       return try JSONReader.read(Array("{}".utf8)) { reader throws(JSONError) in
         try reader.data(like: sample)
@@ -116,12 +99,33 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     return try reader.data(like: sample)
   }
 
-  private static func refusal(of event: S.Machine.Event) -> String? {
-    if let reason = S.validationError(in: event) { return reason }
-    if S.wallClockChange(of: event) != nil {
+}
+
+/// Why a line is no command.
+public struct CommandRefusal: Error, Hashable, Sendable {
+  /// The problem of the line, with what to write instead.
+  public var message: String
+  /// The position in the line in bytes, from 1; 0 for the line as a whole.
+  public var column: Int
+  /// The `id` that the answer repeats, if it could be read.
+  public var id: JSONTree?
+
+  /// Refuses a line, or with `column` a place in it.
+  public init(_ message: String, column: Int = 0, id: JSONTree? = nil) {
+    self.message = message
+    self.column = column
+    self.id = id
+  }
+}
+
+extension LiveSystem {
+  /// The reason why an app cannot bring an event; `nil` where it can.
+  public static func refusal(ofCommand event: Machine.Event) -> String? {
+    if let reason = validationError(in: event) { return reason }
+    if wallClockChange(of: event) != nil {
       return "'\(event.name)' is recorded by the host, which watches the clock of its machine"
     }
-    switch S.role(of: event) {
+    switch role(of: event) {
     case .outside, .processStart, .processEnd: return nil
     case .inside, .harness:
       return "'\(event.name)' is recorded by the host: an app cannot bring it"

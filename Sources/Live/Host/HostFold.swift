@@ -23,7 +23,7 @@ extension Host {
     var snapshot: Int64?
 
     /// Snapshots in other files, to compare with the fold.
-    var snapshots: [Int64: EngineSnapshot<S>] = [:]
+    var snapshots: [Int64: EngineSnapshot<S.Machine>] = [:]
     /// The records after which those snapshots differ.
     var differingSnapshots: [Int64] = []
 
@@ -154,7 +154,7 @@ extension Engine {
 
 /// Everything that a host remembers after one record.
 struct HostMemory<S: LiveSystem> {
-  var engine: EngineSnapshot<S>
+  var engine: EngineSnapshot<S.Machine>
   var seq: Int64
   var at: Instant
   /// The lead of the time of day over the log's time, according to the records.
@@ -183,16 +183,18 @@ struct HostMemory<S: LiveSystem> {
         json: String(decoding: canonicalJSON(of: engine), as: UTF8.self)))
     return LogMemory(host: json.bytes + [0x0A], snapshot: writer.take())
   }
-
 }
 
 extension HostMemory {
-  init(_ lines: LogMemory, header: [UInt8]) throws(Diagnostic) {
-    var reader = try HostMemory.reader(of: header + lines.snapshot)
+  init(_ snapshot: LogSnapshot, header: [UInt8]) throws(Diagnostic) {
+    var reader = try HostMemory.reader(of: header + snapshot.memory.snapshot)
     guard let line = try reader.next(), line.kind == .snapshot else {
       throw Diagnostic(.wrongSnapshot, "there is no record of a snapshot")
     }
-    self = try HostMemory(host: lines.host, line, of: &reader, header: header)
+    self = try HostMemory(host: snapshot.memory.host, line, of: &reader, header: header)
+    if seq != snapshot.position.seq {
+      throw Diagnostic(.wrongSnapshot, "it says that it is the one behind record \(seq)")
+    }
   }
 
   /// Reads the machine's state from a record and the rest from the host line.
@@ -204,8 +206,8 @@ extension HostMemory {
     }
     seq = line.seq
     at = line.at
-    engine = try reader.snapshot(line, like: EngineSnapshot<S>.sample)
-    guard engine.isOfARun else {
+    engine = try reader.snapshot(line, like: EngineSnapshot<S.Machine>.sample)
+    guard engine.isOfARun(backends: S.backends) else {
       throw Diagnostic(.wrongSnapshot, "the parties of a snapshot are not those of a run")
     }
     guard let host = try? JSONTree(host)["host"] else {

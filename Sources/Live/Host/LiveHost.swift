@@ -137,7 +137,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     isClosed = true
     var refusal = writeFailure.map { HostError.notDurable($0) } ?? .closed
     do throws(LogStoreError) { try host.log.removeRemnants() } catch { refusal = .undecided(error) }
-    host.close()
+    host.log.close()
     alarm?.task.cancel()
     for waiter in waiters { waiter.report(.failure(refusal)) }
     waiters.removeAll()
@@ -230,18 +230,16 @@ extension LiveHost {
       resumeIdle()
       if isRetryPlanned { return }
       isRetryPlanned = true
-      _ = after(LiveHost.retryDelay) { $0.retry() }
+      _ = after(LiveHost.retryDelay) {
+        $0.isRetryPlanned = false
+        $0.commit()
+      }
     }
   }
 
   /// Takes a snapshot if it is time. If that fails, the next start only has to fold more.
   private func takeSnapshot() {
     do throws(LogStoreError) { try host.takeSnapshot() } catch { observer(.noSnapshot(error)) }
-  }
-
-  private func retry() {
-    isRetryPlanned = false
-    commit()
   }
 
   private func perform(_ action: HostAction<S.Machine.Effect>) {

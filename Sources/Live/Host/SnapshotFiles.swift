@@ -1,17 +1,21 @@
 import Diagnostics
-import Simulation
 
 /// The snapshots beside a log; a start uses the last one that fits.
-struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
+struct SnapshotFiles<Memory, Store: LogStore> {
   /// The snapshots that were not used, each with the reason why.
   private(set) var refused: [String] = []
 
   private var store: Store
   private let log: LogReader<Store>
   private let names: [String]
+  private let restore: (LogSnapshot) throws(Diagnostic) -> Memory
 
-  init(_ log: LogReader<Store>) {
+  /// Finds the snapshots of a log; `restore` makes what a host remembers of one.
+  init(
+    _ log: LogReader<Store>, restore: @escaping (LogSnapshot) throws(Diagnostic) -> Memory
+  ) {
     self.log = log
+    self.restore = restore
     store = log.store
     // If the folder cannot be listed, opening the log reports it.
     let files = LogSnapshot.files(among: (try? store.names()) ?? [])
@@ -20,7 +24,7 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
   }
 
   /// Moves `reader` past the last snapshot that fits the log; `nil` if none does.
-  mutating func skip(in reader: inout LogReader<Store>) -> HostMemory<S>? {
+  mutating func skip(in reader: inout LogReader<Store>) -> Memory? {
     for name in names {
       guard let snapshot = read(name) else { continue }
       guard (try? reader.skip(to: snapshot.position)) == true else {
@@ -33,13 +37,11 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     return nil
   }
 
-  /// The machine's state in every readable snapshot, by the number of its record.
-  mutating func all() -> [Int64: EngineSnapshot<S>] {
-    var found: [Int64: EngineSnapshot<S>] = [:]
+  /// Reads every snapshot that can be read, by the number of its record.
+  mutating func all() -> [Int64: Memory] {
+    var found: [Int64: Memory] = [:]
     for name in names {
-      if let snapshot = read(name), let memory = memory(snapshot) {
-        found[memory.seq] = memory.engine
-      }
+      if let snapshot = read(name) { found[snapshot.position.seq] = memory(snapshot) }
     }
     return found
   }
@@ -65,15 +67,13 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     return nil
   }
 
-  private mutating func memory(_ snapshot: LogSnapshot) -> HostMemory<S>? {
+  private mutating func memory(_ snapshot: LogSnapshot) -> Memory? {
     do throws(Diagnostic) {
-      let memory = try HostMemory<S>(snapshot.memory, header: log.header)
-      if memory.seq == snapshot.position.seq { return memory }
-      refuse(snapshot.position.seq, "it says that it is the one behind record \(memory.seq)")
+      return try restore(snapshot)
     } catch {
       refuse(snapshot.position.seq, ([error.message] + error.notes).joined(separator: ": "))
+      return nil
     }
-    return nil
   }
 }
 

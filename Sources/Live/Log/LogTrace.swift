@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// The condition under which a log that is read as a trace has an end line.
@@ -100,12 +99,10 @@ extension DurableLog {
   /// - Returns: How many records there are.
   /// - Throws: `Diagnostic` where the trace cannot be read or a record is missing, `LogStoreError`
   ///   where the store fails.
-  public static func begin<S: System>(
-    with open: () throws(Diagnostic) -> ByteSource, of file: String, as system: S.Type,
-    identity: String, in store: Store
+  public static func begin(
+    with open: () throws(Diagnostic) -> ByteSource, of file: String,
+    _ defaults: TraceDefaults<some Reducer>, identity: String, in store: Store
   ) throws -> Int64 {
-    let defaults = TraceDefaults<S.Machine>(
-      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig)
     var parties = try TraceReader(file: file, defaults: defaults, source: open())
     var namesParties = false
     while !namesParties, try parties.next() != nil { namesParties = parties.party != soleParty }

@@ -54,8 +54,8 @@ struct RecordSession<S: LiveSystem>: Sendable {
         await take(line, number: lines.number, answer: answer, open)
       } catch {
         RecordSession.refuse(
-          HostCommand<S>.Refusal("a command has at most \(error.limit) bytes"),
-          line: lines.number, to: answer)
+          CommandRefusal("a command has at most \(error.limit) bytes"), line: lines.number,
+          to: answer)
       }
     }
   }
@@ -64,17 +64,17 @@ struct RecordSession<S: LiveSystem>: Sendable {
   private func take(
     _ line: [UInt8], number: Int64, answer: any LineWriter, _ open: OpenAnswers
   ) async {
-    let command: HostCommand<S>
-    do throws(HostCommand<S>.Refusal) {
-      command = try line.withUnsafeBufferPointer { bytes throws(HostCommand<S>.Refusal) in
-        try HostCommand(bytes)
+    let command: HostCommand<S.Machine.Event>
+    do throws(CommandRefusal) {
+      command = try line.withUnsafeBufferPointer { bytes throws(CommandRefusal) in
+        try HostCommand(bytes, refusal: S.refusal)
       }
     } catch {
       return RecordSession.refuse(error, line: number, to: answer)
     }
     if let party = command.party, party != device {
       return RecordSession.refuse(
-        HostCommand<S>.Refusal(
+        CommandRefusal(
           "'on' names '\(party)', and this host records '\(device)'",
           id: command.id), line: number, to: answer)
     }
@@ -91,8 +91,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
         if case .notDurable(let reason) = error { unwritten.withLockedValue { $0 = reason } }
         if case .undecided(let reason) = error { unwritten.withLockedValue { $0 = reason } }
         RecordSession.refuse(
-          HostCommand<S>.Refusal(error.message, id: command.id),
-          line: number, to: answer)
+          CommandRefusal(error.message, id: command.id), line: number, to: answer)
       }
     }
   }
@@ -238,7 +237,7 @@ extension RecordSession {
   }
 
   private static func refuse(
-    _ refusal: HostCommand<S>.Refusal, line: Int64, to output: any LineWriter
+    _ refusal: CommandRefusal, line: Int64, to output: any LineWriter
   ) {
     output.write { json in
       json.member("error", refusal.message)

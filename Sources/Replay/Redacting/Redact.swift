@@ -82,7 +82,7 @@ private struct Redactor<S: System>: TraceRewriting {
   private var steps = RecordedSteps<S>()
   private var renamed: Engine<S>
   /// The snapshots of the step that is read.
-  private var snapshots: [EngineSnapshot<S>] = []
+  private var snapshots: [EngineSnapshot<S.Machine>] = []
 
   init(
     _ header: inout TraceHeader<S.Machine>, file: String, _ pseudonyms: Pseudonyms
@@ -191,7 +191,7 @@ private struct Redactor<S: System>: TraceRewriting {
   /// renamed machine has to be in it too.
   private mutating func renamedSnapshot(
     of engine: Engine<S>, at now: Instant, _ place: Place, with renamer: inout Renamer
-  ) throws(Diagnostic) -> EngineSnapshot<S> {
+  ) throws(Diagnostic) -> EngineSnapshot<S.Machine> {
     let snapshot = snapshots.removeFirst()
     let new = snapshot.fields(&renamer)
     if renamed.parties.isEmpty {

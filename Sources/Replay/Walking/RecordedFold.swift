@@ -108,7 +108,7 @@ package struct RecordedFold<S: System> {
   }
 
   /// Goes on from a snapshot, from which on all is known.
-  mutating func restart(_ snapshot: EngineSnapshot<S>, at now: Instant) {
+  mutating func restart(_ snapshot: EngineSnapshot<S.Machine>, at now: Instant) {
     batch.end()
     engine.restore(snapshot, at: now)
     isPaired = true

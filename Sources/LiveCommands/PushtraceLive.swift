@@ -99,12 +99,12 @@ public struct RegisteredLiveSystem: Sendable {
   let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 
   /// Opens the backends on the log in a folder, or in memory without one.
-  let serve: @Sendable (_ folder: String?, LogOptions) async throws -> any ServedBackend
+  let serve: @Sendable (_ folder: String?, LogOptions) async throws -> BackendServer
 
   /// Registers a machine with the command.
   public init<S: LiveSystem>(_ system: S.Type) {
     name = S.name
     record = { try await RecordSession<S>.run($0, output: $1) }
-    serve = { try await BackendServer<S>.open($0, $1) }
+    serve = { try await BackendServer.open(S.self, $0, $1) }
   }
 }

@@ -9,7 +9,9 @@ import Testing
 struct BackendServerTests {
   private let host = MemoryHost<MobileEngageSystem>()
 
-  private var server: BackendServer<MobileEngageSystem> { BackendServer(host, close: {}) }
+  private var server: BackendServer {
+    BackendServer(ServedBackends(MobileEngageSystem.self, on: host) {})
+  }
 
   private func arrivals(_ name: String) async -> [String] {
     await host.log.records.filter { $0.name?.description == name }.compactMap { record in
@@ -18,7 +20,7 @@ struct BackendServerTests {
   }
 
   private func send(
-    _ server: BackendServer<MobileEngageSystem>, _ path: String,
+    _ server: BackendServer, _ path: String,
     _ headers: [String: String] = [:], _ body: String = "", method: String = "POST"
   ) async throws -> WireResponse {
     let headers = headers.map { WireHeader($0.key, $0.value) }

@@ -46,12 +46,12 @@ struct CallMemoryTests {
       var numbers: [Int64] = []
       for _ in 0..<3 {
         _ = try await call(folder, [device])
-        var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+        var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
         numbers.append(memory.answered.place(of: "phone", order: nil, key: nil).number)
       }
       #expect(numbers == numbers.sorted())
       #expect(Set(numbers).count == 3)
-      var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+      var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
       #expect(memory.answered.place(of: "tablet", order: nil, key: nil).number > 3)
     }
   }
@@ -61,7 +61,7 @@ struct CallMemoryTests {
       guard case .response(let first) = try await call(folder, []) else { return }
       let state = try #require(first.headers["X-Client-State"])
       _ = try await call(folder, [WireHeader("X-Client-State", state)])
-      let memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+      let memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
       #expect(try memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
       #expect(
         try memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")])
@@ -92,8 +92,9 @@ struct CallMemoryTests {
         "\"push_Enabled\"", with: #""device_Token":"token-phone-1","push_Enabled""#
       ).utf8)
     for (number, request) in [.post("/push/v1/phone/token", ""), registration].enumerated() {
-      let arrival = try ReceivedCall<MobilePushSystem>(request)
-        .arrival(of: "phone", number: Int64(number + 1))
+      let call = try ReceivedCall(request, of: MobilePushSystem.self)
+      let arrival = try MobilePushSystem.arrival(
+        of: call, from: "phone", number: Int64(number + 1))
       host.happen(arrival.event, to: arrival.party, at: start)
     }
     let visible = start + .minutes(10)
@@ -105,7 +106,7 @@ struct CallMemoryTests {
       like: sample, lenient: false)
     host.happen(push, to: "engagement", at: visible)
     _ = try host.commit()
-    let memory = CallMemory<MobilePushSystem>(host.log.store)
+    let memory = MobilePushSystem.pastCalls(in: host.log.store)
     let target = try #require(WireTarget("/push/v1/phone/messages"))
     let messages = try memory.outbox.response(for: "phone", target).text
     #expect(messages.contains(#""event":"notification_received""#), "\(messages)")
@@ -113,7 +114,7 @@ struct CallMemoryTests {
   }
 
   @Test func `a folder without a log has no calls`() {
-    var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: "/none"))
+    var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: "/none"))
     #expect(memory.answered.place(of: "phone", order: nil, key: nil).number == 1)
   }
 
@@ -123,19 +124,19 @@ struct CallMemoryTests {
 
   /// How many contacts the backend has made up, one for each call that it got.
   private func received(_ folder: String) async throws -> Int {
-    let backend = try await BackendServer<MobileEngageSystem>.open(folder)
+    let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
     let contacts = try await backend.administer(
       WireRequest("GET", ""), path: ["backend", "contacts"])
-    await backend.close()
+    await backend.backends.close()
     return contacts.text.split(separator: "anonymous-").count - 1
   }
 
   /// Starts the backend on a log, sends it a call, and ends it.
   private func call(_ folder: String, _ headers: [WireHeader]) async throws -> ServedReply {
-    let backend = try await BackendServer<MobileEngageSystem>.open(folder)
+    let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
     let reply = try await backend.take(
       WireRequest("POST", "/apps/APP/client/contact?anonymous", headers: headers))
-    await backend.close()
+    await backend.backends.close()
     return reply
   }
 

@@ -59,7 +59,7 @@ func serving(
 ) async throws {
   let host = MemoryHost<MobilePushSystem>()
   let server = try await LiveServer(
-    [BackendServer<MobilePushSystem>(host, close: {})], settings)
+    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) {})], settings)
   let client = ServedSystem(
     host: host, address: try ServerAddress(server.url), stop: { await server.stop() })
   do {

@@ -43,11 +43,11 @@ struct WireRoundTripTests {
         let effect = try invented(call, seed, S.self)
         let request = S.wireRequest(
           for: effect, of: device, in: S.Machine.initial, id: EffectID(log: "l", seq: 1))
-        let received = try ReceivedCall<S>(#require(request))
+        let received = try ReceivedCall(#require(request), of: S.self)
         let number = effect.wireFields["request"]?.text.flatMap { Int64($0) }
         #expect(received.device == device)
         #expect(received.order == number)
-        let arrived = try received.arrival(of: device, number: number ?? 1)
+        let arrived = try S.arrival(of: received, from: device, number: number ?? 1)
         #expect(arrived.event == arrival(of: effect, S.self), "\(call.effect), seed \(seed)")
       }
     }

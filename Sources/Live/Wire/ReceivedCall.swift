@@ -20,7 +20,7 @@ public struct WireRefusal: Error, Hashable, Sendable {
 }
 
 /// A request that is one of a system's calls, as the server sees it.
-public struct ReceivedCall<S: System>: Sendable {
+public struct ReceivedCall: Sendable {
   /// The call that it is.
   public let call: CapturedCall
   /// Its device; `nil` if the request names none.
@@ -28,16 +28,16 @@ public struct ReceivedCall<S: System>: Sendable {
   /// The device's number for it; `nil` if the sender does not number its calls.
   public let order: Int64?
 
-  private let fields: WireFields
+  fileprivate let fields: WireFields
 
   /// Recognises a request by its method, path and query.
-  public init(_ request: WireRequest) throws(WireRefusal) {
+  public init(_ request: WireRequest, of system: any System.Type) throws(WireRefusal) {
     guard let target = WireTarget(request.path) else {
       throw WireRefusal(400, WireTarget.damage)
     }
-    let calls = S.calls.filter { $0.hasPath(target) }
+    let calls = system.calls.filter { $0.hasPath(target) }
     guard let call = calls.first(where: { $0.method == request.method }) else {
-      if calls.isEmpty { throw WireRefusal(404, "\(S.name) has no call of this path") }
+      if calls.isEmpty { throw WireRefusal(404, "\(system.name) has no call of this path") }
       let methods = calls.map(\.method)
       throw WireRefusal(
         405, "this path takes \(methods.joined(separator: " or "))", allowed: methods)
@@ -52,45 +52,13 @@ public struct ReceivedCall<S: System>: Sendable {
         400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
     }
     device = try ReceivedCall.device(of: request.headers, call, target, body)
+    if let device { _ = try system.checkedDevice(device) }
     fields = WireFields(
       headers: request.headers, body: body, method: request.method, path: call.path(of: target))
   }
 
-  /// Finds the backend that a device's call reaches, and the event that it delivers there under
-  /// this number.
-  public func arrival(
-    of device: String, number: Int64
-  ) throws(WireRefusal) -> (event: S.Machine.Event, party: String, kind: String) {
-    let effect = try effect(number: number)
-    // The state of a device is on the device, so the server has to trust the request.
-    guard case .request(let request) = S.outcome(of: effect, by: device, in: S.Machine.initial),
-      let arrival = request.arrival
-    else { throw WireRefusal(404, "no backend of \(S.name) takes \(call.effect)") }
-    return (arrival, request.recipient, request.kind ?? call.effect)
-  }
-
-  /// The response to the call by the event that a backend sends to the device.
-  public func response(_ event: S.Machine.Event) -> WireResponse { call.response(event.wireFields) }
-
-  func effect(number: Int64) throws(WireRefusal) -> S.Machine.Effect {
-    guard
-      let sample = S.Machine.Effect.samples.first(where: { $0.name.description == call.effect })
-    else { throw WireRefusal(404, "\(S.name) has no effect \(call.effect)") }
-    let defaults = sample.wireFields
-    var own = fields
-    own.number = number
-    let members = call.fields.compactMap { field, source in
-      value(source, own, default: defaults[field]).map { JSONTree.Member(field, $0) }
-    }
-    do {
-      return try S.Machine.Effect.read(.object(members), like: sample, lenient: true)
-    } catch {
-      throw WireRefusal(400, error.problem.message)
-    }
-  }
-
   /// Reads a value of the request; what no request says, such as its reason, is left out.
-  private func value(
+  fileprivate func value(
     _ source: CapturedCall.Source, _ fields: WireFields, default value: JSONTree?
   ) -> JSONTree? {
     switch source {
@@ -121,12 +89,43 @@ extension ReceivedCall {
   ) throws(WireRefusal) -> String? {
     let place = call.places.firstIndex(of: "device").map { target.parts[$0] }
     let header = try headers.sole(CallHeader.device)
-    guard let name = place ?? header ?? body?["deviceID"]?.text else { return nil }
-    return try S.checkedDevice(name)
+    return place ?? header ?? body?["deviceID"]?.text
   }
 }
 
 extension System {
+  /// Which backend a device's call reaches, and what it delivers there under this number.
+  public static func arrival(
+    of call: ReceivedCall, from device: String, number: Int64
+  ) throws(WireRefusal) -> (event: Machine.Event, party: String, kind: String) {
+    let effect = try effect(of: call, number: number)
+    let name = call.call.effect
+    // The state of a device is on the device, so the server has to trust the request.
+    guard case .request(let request) = outcome(of: effect, by: device, in: Machine.initial),
+      let arrival = request.arrival
+    else { throw WireRefusal(404, "no backend of \(Self.name) takes \(name)") }
+    return (arrival, request.recipient, request.kind ?? name)
+  }
+
+  private static func effect(
+    of received: ReceivedCall, number: Int64
+  ) throws(WireRefusal) -> Machine.Effect {
+    let call = received.call
+    guard let sample = Machine.Effect.samples.first(where: { $0.name.description == call.effect })
+    else { throw WireRefusal(404, "\(name) has no effect \(call.effect)") }
+    let defaults = sample.wireFields
+    var own = received.fields
+    own.number = number
+    let members = call.fields.compactMap { field, source in
+      received.value(source, own, default: defaults[field]).map { JSONTree.Member(field, $0) }
+    }
+    do {
+      return try Machine.Effect.read(.object(members), like: sample, lenient: true)
+    } catch {
+      throw WireRefusal(400, error.problem.message)
+    }
+  }
+
   /// The name of a device as a sender gives it.
   ///
   /// - Throws: A refusal where no device has such a name.

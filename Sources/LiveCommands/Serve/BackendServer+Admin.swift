@@ -1,12 +1,10 @@
-import Diagnostics
-import EventSourcing
 import JSON
 import Live
 import Simulation
-import Traces
 
 /// Admin requests: acts of the marketer, what the backends know, and faults.
 extension BackendServer {
+  /// Handles an admin request; `path` is what follows `/admin/NAME`.
   func administer(
     _ request: WireRequest, path: [String]
   ) async throws(WireRefusal) -> WireResponse {
@@ -31,11 +29,7 @@ extension BackendServer {
   private func backendView(
     _ path: ArraySlice<String>
   ) async throws(WireRefusal) -> WireResponse {
-    let bytes = await host.look { state in
-      var writer = JSONWriter(into: JSONBuffer())
-      writer.object { S.backendView(in: state, &$0) }
-      return writer.sink.bytes
-    }
+    let bytes = await backends.view()
     guard let name = path.first else { return .json(bytes) }
     guard path.count == 1, let field = (try? JSONTree.body(bytes))??[name] else {
       throw WireRefusal(404, "the backend has no '\(path.joined(separator: "/"))'")
@@ -45,72 +39,21 @@ extension BackendServer {
 
   // MARK: - Events
 
-  private struct EventRequest {
-    let name: String
-    let device: String?
-    let data: JSONTree
-
-    init(_ body: [UInt8]) throws(WireRefusal) {
-      let tree = try object(body)
-      guard let name = tree["event"]?.text else {
-        throw WireRefusal(400, "'event' has to name what happens")
-      }
-      if let other = tree.members.first(where: { !["event", "on", "with"].contains($0.name) }) {
-        throw WireRefusal(400, "there is no '\(other.name)' here; there are event, on and with")
-      }
-      self.name = name
-      device = tree["on"]?.text
-      data = tree["with"] ?? .object([])
-    }
-  }
-
   /// Records an act of the marketer or of the people who run a backend.
   private func happen(_ request: WireRequest) async throws(WireRefusal) -> WireResponse {
-    let wanted = try EventRequest(request.body)
-    let samples = S.Machine.Event.samples
-    guard let sample = samples.first(where: { $0.name.description == wanted.name }) else {
-      let names = samples.map { $0.name.description }
-      let near = didYouMean(wanted.name, among: names, after: "; ")
-      throw WireRefusal(400, "\(S.name) has no event '\(wanted.name)'\(near)")
-    }
-    let event: S.Machine.Event
-    do {
-      event = try .read(wanted.data, like: sample, lenient: false)
-    } catch {
-      throw WireRefusal(400, "'\(wanted.name)': \(error.problem.message)")
-    }
-    if let error = S.validationError(in: event) { throw WireRefusal(400, error) }
-    let party = try party(of: event, wanted)
-    let records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
-    do {
-      records = try await host.happen(event, to: party)
+    let event = try backends.act(try EventRequest(request.body))
+    let outcome: ServedBackends.Outcome
+    do throws(HostError) {
+      outcome = try await event.happen()
     } catch {
       throw WireRefusal(error)
     }
-    keepMessages(in: records)
+    for message in outcome.messages { memory.keep(message) }
     return .json { json in
-      json.member("seq", records.first?.seq ?? 0)
+      json.member("seq", outcome.seq)
       json.list("effects") { json in
-        for case .effect(let effect) in records { json.element(effect.effect.name.description) }
+        for effect in outcome.effects { json.element(effect) }
       }
-    }
-  }
-
-  /// The party of an event that an admin request asks for.
-  private func party(
-    of event: S.Machine.Event, _ wanted: EventRequest
-  ) throws(WireRefusal) -> String {
-    switch S.role(of: event) {
-    case .backend, .backendSettings:
-      if wanted.device != nil { throw WireRefusal(400, "'\(wanted.name)' takes no 'on'") }
-      return S.backend(of: event)
-    case .backendDevice:
-      guard let device = wanted.device else {
-        throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")
-      }
-      return try S.checkedDevice(device)
-    case .outside, .processStart, .processEnd, .inside, .harness, .network:
-      throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
     }
   }
 
@@ -138,14 +81,35 @@ extension BackendServer {
     } catch {
       throw WireRefusal(400, error.problem.message)
     }
-    let unscripted = S.calls.filter { $0.answeredBy != nil }.map(\.effect)
-    if let error = fault.validationError(kinds: S.requestKinds + unscripted) {
+    let system = backends.system
+    let unscripted = system.calls.filter { $0.answeredBy != nil }.map(\.effect)
+    if let error = fault.validationError(kinds: system.requestKinds + unscripted) {
       throw WireRefusal(400, error)
     }
     guard faults.add(fault) else {
       throw WireRefusal(409, "\(FaultPlan.limit) faults are planned: DELETE forgets them")
     }
     return faultList
+  }
+}
+
+/// An event that an admin request asks for.
+struct EventRequest {
+  let name: String
+  let device: String?
+  let data: JSONTree
+
+  init(_ body: [UInt8]) throws(WireRefusal) {
+    let tree = try object(body)
+    guard let name = tree["event"]?.text else {
+      throw WireRefusal(400, "'event' has to name what happens")
+    }
+    if let other = tree.members.first(where: { !["event", "on", "with"].contains($0.name) }) {
+      throw WireRefusal(400, "there is no '\(other.name)' here; there are event, on and with")
+    }
+    self.name = name
+    device = tree["on"]?.text
+    data = tree["with"] ?? .object([])
   }
 }
 

@@ -1,33 +1,29 @@
 import EventSourcing
-import Files
 import Live
 import Simulation
 
 /// The backends of one system behind HTTP: a call becomes an event of a backend, and the backend's
 /// effect becomes the answer.
-actor BackendServer<S: LiveSystem>: ServedBackend {
-  nonisolated let name = S.name
-
-  let host: any EventHost<S.Machine>
+actor BackendServer {
+  let backends: ServedBackends
   var faults = FaultPlan()
-  var memory: CallMemory<S>
+  var memory: CallMemory
 
-  private let closeHost: @Sendable () async -> Void
-
-  /// Serves the backends that `host` runs; `memory` was read from its log, which `close` closes.
-  init(
-    _ host: any EventHost<S.Machine>, memory: CallMemory<S> = CallMemory(),
-    close: @escaping @Sendable () async -> Void
-  ) {
-    self.host = host
-    self.memory = memory
-    closeHost = close
+  /// Serves backends; `memory` was read from their log.
+  init(_ backends: ServedBackends, memory: CallMemory? = nil) {
+    self.backends = backends
+    self.memory = memory ?? CallMemory(backends.system.calls)
   }
 
+  /// The system's name after `--sdk`.
+  nonisolated var name: String { backends.system.name }
+
+  /// Whether the target's path belongs to one of the system's calls.
   nonisolated func hasPath(_ target: WireTarget) -> Bool {
-    S.calls.contains { $0.hasPath(target) } || Outbox.device(of: target) != nil
+    backends.system.calls.contains { $0.hasPath(target) } || Outbox.device(of: target) != nil
   }
 
+  /// Takes a call of a device.
   func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply {
     if let target = WireTarget(request.path), let device = Outbox.device(of: target) {
       guard request.method == "GET" else {
@@ -35,8 +31,8 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
       }
       return .response(try memory.outbox.response(for: device, target))
     }
-    let call = try NumberedCall(request, &memory)
-    let fault = faults.take(for: call.kind)
+    let call = try NumberedCall(request, to: backends, &memory)
+    let fault = faults.take(for: call.arrival.kind)
     switch fault?.what {
     case .status: return .response(fault?.response ?? WireResponse(status: 503))
     case .refuse: return .close
@@ -51,31 +47,22 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
     case .status, .refuse, .hang, .delay, .duplicate, nil: reply
     }
   }
-
-  func note(_ text: String) async {
-    // If the log cannot take a note, it cannot take the event either, and the event's sender gets
-    // the error.
-    try? await host.note(text, of: S.backends.first ?? S.name)
-  }
-
-  func close() async { await closeHost() }
 }
 
 /// A call with its device, number and key.
-private struct NumberedCall<S: LiveSystem>: Sendable {
-  let received: ReceivedCall<S>
+private struct NumberedCall: Sendable {
+  let received: ReceivedCall
   let key: AnsweredCalls.Key?
   let place: AnsweredCalls.Place
-  let event: S.Machine.Event
-  let party: String
-  /// The kind of call, which planned faults refer to.
-  let kind: String
+  let arrival: ServedBackends.Arrival
 
   /// Whether a later request can repeat this call.
   var canRepeat: Bool { key != nil || received.order != nil }
 
-  init(_ request: WireRequest, _ memory: inout CallMemory<S>) throws(WireRefusal) {
-    received = try ReceivedCall<S>(request)
+  init(
+    _ request: WireRequest, to backends: ServedBackends, _ memory: inout CallMemory
+  ) throws(WireRefusal) {
+    received = try ReceivedCall(request, of: backends.system)
     let text = try request.headers.sole(EffectID.headerName)
     guard (text?.utf8.count ?? 0) <= 256 else {
       throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
@@ -87,7 +74,7 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
     }
     key = text.map { AnsweredCalls.Key(device: device, text: $0) }
     place = memory.answered.place(of: device, order: received.order, key: key)
-    (event, party, kind) = try received.arrival(of: place.device, number: place.number)
+    arrival = try backends.arrival(received, place)
   }
 }
 
@@ -96,10 +83,10 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
 extension BackendServer {
   /// The answer to a call, which is also sent to repeats.
   private func answer(
-    to call: NumberedCall<S>, _ fault: Fault?
+    to call: NumberedCall, _ fault: Fault?
   ) async throws(WireRefusal) -> ServedReply {
     guard call.canRepeat else { return await perform(call, fault) }
-    let content = CallMemory<S>.content(call.event)
+    let content = call.arrival.content
     switch memory.answered.find(content, at: call.place, key: call.key) {
     case .again(.known(let reply)): return reply
     case .again(.coming(let reply)): return await reply.value
@@ -109,7 +96,9 @@ extension BackendServer {
     }
     let task = Task {
       if call.received.order == nil, let key = call.key {
-        await note(KeyNote(key: key, place: call.place).text)
+        // If the log cannot take a note, it cannot take the event either, and the event's sender
+        // gets the error.
+        await backends.note(KeyNote(key: key, place: call.place).text)
       }
       let reply = await perform(call, fault)
       if case .response(let response) = reply, response.status == 503 {
@@ -125,7 +114,7 @@ extension BackendServer {
   }
 
   /// Delivers the call to its backend; a fault may delay or repeat that.
-  private func perform(_ call: NumberedCall<S>, _ fault: Fault?) async -> ServedReply {
+  private func perform(_ call: NumberedCall, _ fault: Fault?) async -> ServedReply {
     switch fault?.what {
     case .delay: try? await Task.sleep(for: .milliseconds(fault?.delay.milliseconds ?? 0))
     case .duplicate: _ = await happen(call)
@@ -135,68 +124,23 @@ extension BackendServer {
   }
 
   /// Delivers the call to its backend and finds the answer among the backend's effects.
-  private func happen(_ call: NumberedCall<S>) async -> ServedReply {
-    let records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
-    do {
-      records = try await host.happen(call.event, to: call.party)
+  private func happen(_ call: NumberedCall) async -> ServedReply {
+    let outcome: ServedBackends.Outcome
+    do throws(HostError) {
+      outcome = try await call.arrival.happen()
     } catch {
       return .response(.refusal(WireRefusal(error)))
     }
-    let answer = keepMessages(in: records).first { $0.answers(call.received.call, at: call.place) }
+    for message in outcome.messages { memory.keep(message) }
     memory.answered.use(call.place)
+    let answer = outcome.messages.first { $0.answers(call.received.call, at: call.place) }
     guard let answer else { return .response(WireResponse(status: 204)) }
-    memory.clients.learn(answer.event.wireFields, of: call.place.device)
-    return .response(call.received.response(answer.event))
-  }
-
-  /// Keeps messages to devices until the devices ask for them.
-  ///
-  /// - Returns: All messages to devices, including answers.
-  @discardableResult
-  func keepMessages(
-    in records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
-  ) -> [DeviceMessage<S>] {
-    let messages = records.compactMap { record in
-      if case .effect(let effect) = record { DeviceMessage<S>(effect) } else { nil }
-    }
-    for message in messages { memory.keep(message) }
-    return messages
+    memory.clients.learn(answer.fields, of: call.place.device)
+    return .response(call.received.call.response(answer.fields))
   }
 }
 
 extension WireRefusal {
   /// The response for an event that the host did not accept.
   init(_ error: HostError) { self.init(503, error.message) }
-}
-
-extension BackendServer {
-  /// Continues the log in a folder, or begins one; without a folder the log is in memory.
-  ///
-  /// `options` apply to a log in a folder; a log in memory keeps only its last part.
-  static func open(
-    _ folder: String?, _ options: LogOptions? = nil
-  ) async throws -> any ServedBackend {
-    var setup = HostSetup<S>.backends
-    if let folder {
-      options?.apply(to: &setup)
-      let store = try FolderStore(writing: folder)
-      let memory = CallMemory<S>(FolderStore(reading: folder))
-      return await serving(
-        try LiveHost<S, FolderStore>(
-          setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
-          observer: { _ in }), memory)
-    }
-    setup.snapshots = SnapshotPolicy(interval: 0, keptSegments: 1)
-    return await serving(
-      try LiveHost<S, MemoryStore>(
-        setup, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
-        observer: { _ in }), CallMemory())
-  }
-
-  private static func serving<Store: LogStore>(
-    _ host: LiveHost<S, Store>, _ memory: CallMemory<S>
-  ) async -> any ServedBackend {
-    await host.start()
-    return BackendServer(host, memory: memory) { await host.close() }
-  }
 }

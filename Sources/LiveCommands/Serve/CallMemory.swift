@@ -1,4 +1,3 @@
-import Diagnostics
 import EventSourcing
 import JSON
 import Live
@@ -6,16 +5,18 @@ import Simulation
 import Traces
 
 /// The memory of a server about the calls so far, besides the state of its backends.
-struct CallMemory<S: LiveSystem> {
+struct CallMemory {
   /// The calls with their answers.
   var answered = AnsweredCalls()
   /// The clients by their state and token.
-  var clients = KnownClients(S.calls)
+  var clients: KnownClients
   /// Messages that their devices have not asked for yet.
   var outbox = Outbox()
 
+  init(_ calls: [CapturedCall]) { clients = KnownClients(calls) }
+
   /// A hash of what a call delivers to a backend.
-  static func content(_ arrival: S.Machine.Event) -> UInt64 {
+  static func content(_ arrival: some Vocabulary) -> UInt64 {
     var hash = XXH64()
     Array(arrival.name.description.utf8).withUnsafeBufferPointer { hash.add($0) }
     canonicalJSON(ofData: arrival).withUnsafeBufferPointer { hash.add($0) }
@@ -23,68 +24,28 @@ struct CallMemory<S: LiveSystem> {
   }
 
   /// Keeps a message that is not an answer; an answer is sent as the response to its call.
-  mutating func keep(_ message: DeviceMessage<S>) {
-    guard !message.isAnswer else { return }
-    outbox.add(message.event, for: message.recipient, seq: message.seq)
+  mutating func keep(_ message: DeviceMessage) {
+    if !message.isAnswer { outbox.add(message) }
   }
 }
 
-struct DeviceMessage<S: LiveSystem>: Sendable {
+/// A message of a backend to a device.
+struct DeviceMessage: Sendable {
   let recipient: String
-  let event: S.Machine.Event
+  /// The name of the event by which the device learns of it, and its fields.
+  let event: String
+  let fields: JSONTree
   /// The number of the call that it answers.
   let answers: Int64?
+  let isAnswer: Bool
   /// The record that orders it.
   let seq: Int64
-
-  /// The message that an effect sends; `nil` if it sends none.
-  init?(_ effect: RecordedEffect<S.Machine.Effect>) {
-    // A backend's effect alone decides its outcome, so any state will do.
-    let outcome = S.outcome(of: effect.effect, by: effect.party, in: S.Machine.initial)
-    guard case .message(let message) = outcome, !S.backends.contains(message.recipient) else {
-      return nil
-    }
-    recipient = message.recipient
-    event = message.event
-    answers = message.answers
-    seq = effect.seq
-  }
-
-  var isAnswer: Bool {
-    let name = event.name.description
-    return answers != nil || S.calls.contains { $0.answeredBy == name }
-  }
 
   /// Whether it is the answer to this call of a device.
   func answers(_ call: CapturedCall, at place: AnsweredCalls.Place) -> Bool {
     guard recipient == place.device else { return false }
     if let answers { return answers == place.number }
-    return event.name.description == call.answeredBy
-  }
-}
-
-extension CallMemory {
-  /// Reads the calls so far from a log. Damage is ignored here: opening the log for writing
-  /// reports it.
-  init(_ store: some LogStore) {
-    self.init()
-    guard let reader = try? LogReader(store) else { return }
-    try? read(LogTrace(reader, endLine: .never))
-  }
-
-  private mutating func read(_ trace: LogTrace<some LogStore>) throws(Diagnostic) {
-    var lines = try TraceReader<S.Machine>(
-      file: "", defaults: TraceDefaults(sdk: S.name), source: trace.source())
-    var past = PastCalls<S>()
-    while let line = try lines.next() {
-      switch line.kind {
-      case .event: if let event = try lines.event(line) { past.take(event, into: &self) }
-      case .effect: if let effect = try lines.effect(line) { past.take(effect, into: &self) }
-      case .note: past.take(note: lines.lineBytes)
-      case .state, .snapshot: break
-      }
-      answered.skipNumbers(upTo: line.seq)
-    }
+    return event == call.answeredBy
   }
 }
 
@@ -104,12 +65,9 @@ struct KeyNote {
     }
     return json.text
   }
+}
 
-  init(key: AnsweredCalls.Key, place: AnsweredCalls.Place) {
-    self.key = key
-    self.place = place
-  }
-
+extension KeyNote {
   /// Reads such a note; `nil` for any other.
   init?(_ text: String) {
     guard let json = try? JSONTree.body(Array(text.utf8)),
@@ -123,7 +81,7 @@ struct KeyNote {
 }
 
 /// Finds the calls with their answers among the records of a log.
-private struct PastCalls<S: LiveSystem> {
+struct PastCalls {
   private struct Arrival {
     let place: AnsweredCalls.Place
     let content: UInt64
@@ -133,34 +91,34 @@ private struct PastCalls<S: LiveSystem> {
   /// The last event, if a call caused it: an answer is an effect of that event.
   private var last: (seq: Int64, arrival: Arrival)?
   private var keys: [AnsweredCalls.Place: AnsweredCalls.Key] = [:]
-  private let callsByArrival = PastCalls.callsByArrival()
+  private let callsByArrival: [String: CapturedCall]
 
-  mutating func take(
-    _ event: RecordedEvent<S.Machine.Event>, into memory: inout CallMemory<S>
-  ) {
+  /// Looks for calls by the names of the events they cause at a backend.
+  init(_ callsByArrival: [String: CapturedCall]) { self.callsByArrival = callsByArrival }
+
+  mutating func take<Event>(_ event: RecordedEvent<Event>, into memory: inout CallMemory) {
     last = nil
     guard let call = callsByArrival[event.event.name.description] else { return }
     guard let device = event.event.wireFields["device"]?.text, let number = event.event.request
     else { return }
     let place = AnsweredCalls.Place(device: device, number: number)
     memory.answered.use(place)
-    let content = CallMemory<S>.content(event.event)
+    let content = CallMemory.content(event.event)
     last = (event.seq, Arrival(place: place, content: content, call: call))
   }
 
   mutating func take(
-    _ effect: RecordedEffect<S.Machine.Effect>, into memory: inout CallMemory<S>
+    _ message: DeviceMessage, orderedBy cause: Int64, into memory: inout CallMemory
   ) {
-    guard let message = DeviceMessage<S>(effect) else { return }
     memory.keep(message)
-    guard let last, effect.cause == last.seq,
+    guard let last, cause == last.seq,
       message.answers(last.arrival.call, at: last.arrival.place)
     else { return }
     let arrival = last.arrival
-    let fields = message.event.wireFields
-    memory.clients.learn(fields, of: arrival.place.device)
+    memory.clients.learn(message.fields, of: arrival.place.device)
     memory.answered.add(
-      .known(.response(arrival.call.response(fields))), to: arrival.content, at: arrival.place,
+      .known(.response(arrival.call.response(message.fields))), to: arrival.content,
+      at: arrival.place,
       key: keys.removeValue(forKey: arrival.place))
   }
 
@@ -171,19 +129,6 @@ private struct PastCalls<S: LiveSystem> {
     // The note comes just before its call, unless the process ended between them.
     if keys.count > 1_000 { keys.removeAll() }
     keys[note.place] = note.key
-  }
-
-  /// The calls by the names of the events they cause at a backend.
-  private static func callsByArrival() -> [String: CapturedCall] {
-    var result: [String: CapturedCall] = [:]
-    for effect in S.Machine.Effect.samples {
-      guard let call = S.calls.first(where: { $0.effect == effect.name.description }),
-        case .request(let request) = S.outcome(of: effect, by: "", in: S.Machine.initial),
-        let arrival = request.arrival
-      else { continue }
-      result[arrival.name.description] = call
-    }
-    return result
   }
 }
 

@@ -10,7 +10,7 @@ struct LiveServer: Sendable {
     var rate = 1_000
   }
 
-  private let backends: [any ServedBackend]
+  private let backends: [BackendServer]
   private let http: HTTPServer
 
   var port: Int { http.port }
@@ -21,7 +21,7 @@ struct LiveServer: Sendable {
     return "http://\(host):\(http.port)"
   }
 
-  init(_ backends: [any ServedBackend], _ settings: Settings) async throws {
+  init(_ backends: [BackendServer], _ settings: Settings) async throws {
     self.backends = backends
     http = try await HTTPServer(
       host: settings.host, port: settings.port, limits: settings.limits,
@@ -31,6 +31,6 @@ struct LiveServer: Sendable {
   /// Stops accepting requests, answers those it has, and closes the logs.
   func stop() async {
     await http.stop()
-    for backend in backends { await backend.close() }
+    for backend in backends { await backend.backends.close() }
   }
 }

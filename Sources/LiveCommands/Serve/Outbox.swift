@@ -1,7 +1,5 @@
-import EventSourcing
 import JSON
 import Live
-import Traces
 
 /// Messages of the push service, kept until their device asks for them: the server has no
 /// connection to a device.
@@ -11,13 +9,7 @@ struct Outbox {
   /// The number of messages of a device kept.
   static let limit = 256
 
-  private var messages: [String: [Message]] = [:]
-
-  private struct Message {
-    let seq: Int64
-    let name: String
-    let data: String
-  }
+  private var messages: [String: [DeviceMessage]] = [:]
 
   /// The device of a request to `/push/v1/DEVICE/messages`; `nil` for any other.
   static func device(of target: WireTarget) -> String? {
@@ -27,10 +19,9 @@ struct Outbox {
     return target.parts[2]
   }
 
-  mutating func add(_ event: some Vocabulary, for device: String, seq: Int64) {
-    let data = String(decoding: canonicalJSON(ofData: event), as: UTF8.self)
-    messages[device, default: []].append(
-      Message(seq: seq, name: event.name.description, data: data))
+  mutating func add(_ message: DeviceMessage) {
+    let device = message.recipient
+    messages[device, default: []].append(message)
     let surplus = (messages[device]?.count ?? 0) - Outbox.limit
     if surplus > 0 { messages[device]?.removeFirst(surplus) }
   }
@@ -47,8 +38,8 @@ struct Outbox {
         for message in new {
           json.object { json in
             json.member("number", message.seq)
-            json.member("event", message.name)
-            json.member("data", json: message.data)
+            json.member("event", message.event)
+            json.member("data", json: String(decoding: message.fields.bytes, as: UTF8.self))
           }
         }
       }

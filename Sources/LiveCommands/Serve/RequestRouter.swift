@@ -3,7 +3,7 @@ import Live
 /// Passes each request to its backends, unless the sender is not allowed to send it or sends too
 /// many.
 actor RequestRouter: WireService {
-  private let backends: [any ServedBackend]
+  private let backends: [BackendServer]
   private let access: ServerAccess
   private var rates: RequestRates
   private var notes = NoteBudget()
@@ -11,7 +11,7 @@ actor RequestRouter: WireService {
 
   /// `rate` is how many requests per second an address may send.
   init(
-    _ backends: [any ServedBackend], _ access: ServerAccess, rate: Int,
+    _ backends: [BackendServer], _ access: ServerAccess, rate: Int,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.now = now
@@ -53,7 +53,7 @@ actor RequestRouter: WireService {
     return try await backend.administer(request, path: Array(target.parts.dropFirst(2)))
   }
 
-  private func backend(of target: WireTarget) -> (any ServedBackend)? {
+  private func backend(of target: WireTarget) -> BackendServer? {
     if target.parts.first == "admin" {
       return backends.first { target.parts.count > 1 && $0.name == target.parts[1] }
     }
@@ -68,31 +68,9 @@ actor RequestRouter: WireService {
     let more = dropped > 0 ? ", and \(dropped) before it" : ""
     let target = path.flatMap { WireTarget($0) }
     let log = target.flatMap { backend(of: $0) } ?? backends.first
-    await log?.note(
+    await log?.backends.note(
       "refused \(refusal.status) from \(peer): \(refusal.reason.prefix(300))\(more)")
   }
-}
-
-/// The backends of one system behind a server, without the type of the system.
-protocol ServedBackend: Sendable {
-  /// The system's name after `--sdk`.
-  var name: String { get }
-
-  /// Whether the target's path belongs to one of the system's calls.
-  func hasPath(_ target: WireTarget) -> Bool
-
-  /// Takes a call of a device.
-  func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply
-
-  /// Handles an admin request; `path` is what follows `/admin/NAME`.
-  func administer(
-    _ request: WireRequest, path: [String]
-  ) async throws(WireRefusal) -> WireResponse
-
-  func note(_ text: String) async
-
-  /// Closes the log; later requests are refused.
-  func close() async
 }
 
 /// The tokens without which requests are refused.

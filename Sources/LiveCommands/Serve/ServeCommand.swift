@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let stop = StopSignal()
     let chosen = LiveCommand.systems.filter { sdk.isEmpty || sdk.contains($0.name) }
-    var backends: [any ServedBackend] = []
+    var backends: [BackendServer] = []
     for system in chosen {
       let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }
       do {

@@ -1,0 +1,211 @@
+import Diagnostics
+import EventSourcing
+import Files
+import JSON
+import Live
+import Simulation
+import Traces
+
+/// The backends of a system on a host, without their types: the closures are made where these are
+/// known.
+struct ServedBackends: Sendable {
+  /// An event on its way to a backend.
+  struct Arrival: Sendable {
+    /// The kind of call, which planned faults refer to.
+    let kind: String
+    /// A hash of what it delivers.
+    let content: UInt64
+    /// Records it, and returns what came of it once that is durable.
+    let happen: @Sendable () async throws(HostError) -> Outcome
+  }
+
+  /// The records of an event.
+  struct Outcome: Sendable {
+    let seq: Int64
+    /// The names of the effects.
+    let effects: [String]
+    /// All messages to devices, including answers.
+    let messages: [DeviceMessage]
+  }
+
+  let system: any LiveSystem.Type
+  /// Finds what a call delivers to its backend.
+  let arrival: @Sendable (ReceivedCall, AnsweredCalls.Place) throws(WireRefusal) -> Arrival
+  /// Reads an act of the marketer or of the people who run a backend.
+  let act: @Sendable (EventRequest) throws(WireRefusal) -> Arrival
+  /// Reads the view under `backend:` in specs, as JSON.
+  let view: @Sendable () async -> [UInt8]
+  /// Writes a note to the log, if that can take one.
+  let note: @Sendable (String) async -> Void
+  let close: @Sendable () async -> Void
+
+  /// Serves the backends that `host` runs; `close` closes its log.
+  init<S: LiveSystem>(
+    _ system: S.Type, on host: any EventHost<S.Machine>,
+    close: @escaping @Sendable () async -> Void
+  ) {
+    @Sendable func arrival(_ event: S.Machine.Event, at party: String, _ kind: String) -> Arrival {
+      Arrival(kind: kind, content: CallMemory.content(event)) { () async throws(HostError) in
+        let records = try await host.happen(event, to: party)
+        let effects = records.compactMap { record in
+          if case .effect(let effect) = record { effect } else { nil }
+        }
+        return Outcome(
+          seq: records.first?.seq ?? 0, effects: effects.map { $0.effect.name.description },
+          messages: effects.compactMap { S.message(of: $0) })
+      }
+    }
+    self.system = system
+    self.close = close
+    self.arrival = { (call, place) throws(WireRefusal) in
+      let (event, party, kind) = try S.arrival(of: call, from: place.device, number: place.number)
+      return arrival(event, at: party, kind)
+    }
+    act = { (request) throws(WireRefusal) in
+      let event = try S.event(request)
+      return arrival(event, at: try S.party(of: event, request), request.name)
+    }
+    view = {
+      await host.look { state in
+        var writer = JSONWriter(into: JSONBuffer())
+        writer.object { S.backendView(in: state, &$0) }
+        return writer.sink.bytes
+      }
+    }
+    note = { try? await host.note($0, of: S.backends.first ?? S.name) }
+  }
+}
+
+extension BackendServer {
+  /// Continues the log in a folder, or begins one; without a folder the log is in memory.
+  ///
+  /// `options` apply to a log in a folder; a log in memory keeps only its last part.
+  static func open<S: LiveSystem>(
+    _ system: S.Type, _ folder: String?, _ options: LogOptions? = nil
+  ) async throws -> BackendServer {
+    var setup = HostSetup<S>.backends
+    if let folder {
+      options?.apply(to: &setup)
+      let store = try FolderStore(writing: folder)
+      let memory = S.pastCalls(in: FolderStore(reading: folder))
+      return await serving(
+        try LiveHost(
+          setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
+          observer: { _ in }), memory)
+    }
+    setup.snapshots = SnapshotPolicy(interval: 0, keptSegments: 1)
+    return await serving(
+      try LiveHost(
+        setup, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
+        observer: { _ in }), nil)
+  }
+
+  private static func serving<S: LiveSystem>(
+    _ host: LiveHost<S, some LogStore>, _ memory: CallMemory?
+  ) async -> BackendServer {
+    await host.start()
+    return BackendServer(ServedBackends(S.self, on: host) { await host.close() }, memory: memory)
+  }
+}
+
+// MARK: - Admin requests
+
+extension LiveSystem {
+  fileprivate static func event(_ wanted: EventRequest) throws(WireRefusal) -> Machine.Event {
+    let samples = Machine.Event.samples
+    guard let sample = samples.first(where: { $0.name.description == wanted.name }) else {
+      let names = samples.map { $0.name.description }
+      let near = didYouMean(wanted.name, among: names, after: "; ")
+      throw WireRefusal(400, "\(name) has no event '\(wanted.name)'\(near)")
+    }
+    let event: Machine.Event
+    do {
+      event = try .read(wanted.data, like: sample, lenient: false)
+    } catch {
+      throw WireRefusal(400, "'\(wanted.name)': \(error.problem.message)")
+    }
+    if let error = validationError(in: event) { throw WireRefusal(400, error) }
+    return event
+  }
+
+  /// The party of an event that an admin request asks for.
+  fileprivate static func party(
+    of event: Machine.Event, _ wanted: EventRequest
+  ) throws(WireRefusal) -> String {
+    switch role(of: event) {
+    case .backend, .backendSettings:
+      if wanted.device != nil { throw WireRefusal(400, "'\(wanted.name)' takes no 'on'") }
+      return backend(of: event)
+    case .backendDevice:
+      guard let device = wanted.device else {
+        throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")
+      }
+      return try checkedDevice(device)
+    case .outside, .processStart, .processEnd, .inside, .harness, .network:
+      throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
+    }
+  }
+}
+
+// MARK: - Calls of an earlier process
+
+extension LiveSystem {
+  /// Reads the calls so far from a log. Damage is ignored here: opening the log for writing
+  /// reports it.
+  static func pastCalls(in store: some LogStore) -> CallMemory {
+    var memory = CallMemory(calls)
+    guard let reader = try? LogReader(store) else { return memory }
+    try? read(LogTrace(reader, endLine: .never), into: &memory)
+    return memory
+  }
+
+  private static func read(
+    _ trace: LogTrace<some LogStore>, into memory: inout CallMemory
+  ) throws(Diagnostic) {
+    var lines = try TraceReader<Machine>(
+      file: "", defaults: TraceDefaults(sdk: name), source: trace.source())
+    var past = PastCalls(callsByArrival)
+    while let line = try lines.next() {
+      switch line.kind {
+      case .event: if let event = try lines.event(line) { past.take(event, into: &memory) }
+      case .effect:
+        if let effect = try lines.effect(line), let message = message(of: effect) {
+          past.take(message, orderedBy: effect.cause, into: &memory)
+        }
+      case .note: past.take(note: lines.lineBytes)
+      case .state, .snapshot: break
+      }
+      memory.answered.skipNumbers(upTo: line.seq)
+    }
+  }
+
+  /// The calls by the names of the events they cause at a backend.
+  private static var callsByArrival: [String: CapturedCall] {
+    var result: [String: CapturedCall] = [:]
+    for effect in Machine.Effect.samples {
+      guard let call = calls.first(where: { $0.effect == effect.name.description }),
+        case .request(let request) = outcome(of: effect, by: "", in: Machine.initial),
+        let arrival = request.arrival
+      else { continue }
+      result[arrival.name.description] = call
+    }
+    return result
+  }
+
+  /// The message to a device that an effect sends; `nil` if it sends none.
+  fileprivate static func message(
+    of effect: RecordedEffect<Machine.Effect>
+  ) -> DeviceMessage? {
+    // A backend's effect alone decides its outcome, so any state will do.
+    let outcome = outcome(of: effect.effect, by: effect.party, in: Machine.initial)
+    guard case .message(let message) = outcome, !backends.contains(message.recipient) else {
+      return nil
+    }
+    let event = message.event.name.description
+    return DeviceMessage(
+      recipient: message.recipient, event: event, fields: message.event.wireFields,
+      answers: message.answers,
+      isAnswer: message.answers != nil || calls.contains { $0.answeredBy == event },
+      seq: effect.seq)
+  }
+}

@@ -26,7 +26,7 @@ struct UnrepeatedTests {
         start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
       alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
     let way = try #require(Exploration(space).run().counterexamples.first)
-    var example = KeptCounterexample(way, of: space, rules: nil)
+    var example = KeptCounterexample(Counterexample(way, of: space), sdk: "mobilepush")
     let folder = try TemporaryFolder()
     try example.save(traces: folder.url.path, specs: folder.url.path)
     let text = example.text(.plain)

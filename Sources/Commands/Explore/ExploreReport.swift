@@ -2,7 +2,6 @@ import Diagnostics
 import JSON
 import Properties
 import Reports
-import Simulation
 import Specs
 
 /// Is called between pieces of work with how far a search is; false ends it.
@@ -30,36 +29,6 @@ struct ExploreReport: PrintedReport {
   var stopped: String?
   /// Whether a claim that was never put to the test is a finding.
   var isStrict = false
-
-  /// Searches the configuration that is asked for; `explore` makes the search.
-  init<S: SearchableSystem>(
-    _ request: ExploreRequest, audits: Bool, of system: S.Type,
-    installed: S.Machine.State,
-    explore: (Exploration<S>) -> SearchOutcome<S>
-  ) throws {
-    let space = try request.space(system, installed: installed)
-    sdk = S.name
-    claims = space.properties.count
-    remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
-    reductions = space.effectiveReductions
-    if audits {
-      let audit = StateAudit(of: space, bounds: request.bounds)
-      self.audit = audit
-      figures = SearchFigures(levels: [audit.states])
-      end = .depth
-      counterexamples = []
-      unmet = []
-      return
-    }
-    audit = nil
-    let outcome = explore(Exploration(space, bounds: request.bounds))
-    figures = outcome.figures
-    end = outcome.end
-    counterexamples = outcome.counterexamples.map {
-      KeptCounterexample($0, of: space, rules: request.rulesPath)
-    }.findings { $0.found }
-    unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
-  }
 
   var verdict: Verdict {
     if let audit, !audit.findings.isEmpty { return .finding }
@@ -134,17 +103,4 @@ extension SearchEnd: Reported {
     .names([Self.exhausted, .depth, .states, .violation, .stopped].map { "\($0)" })
   }
   package func write(to json: inout JSONOutput) { json.element("\(self)") }
-}
-
-extension KeptCounterexample {
-  /// A shortest way to a broken property; what is no property of the system is a rule of the file
-  /// `rules`.
-  init<S: SearchableSystem>(
-    _ example: BrokenWay<S>, of space: SearchSpace<S>, rules: String?
-  ) {
-    let id = space.properties[example.violation.property].claim.id
-    let isOwn = S.properties.contains { $0.claim.id == id }
-    self.init(
-      Counterexample(example, of: space), sdk: S.name, rules: isOwn ? nil : rules)
-  }
 }

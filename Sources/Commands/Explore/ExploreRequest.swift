@@ -94,6 +94,42 @@ struct ExploreRequest: Sendable {
   }
 }
 
+extension ExploreReport {
+  /// Searches the configuration that is asked for; `explore` makes the search.
+  init<S: SearchableSystem>(
+    _ request: ExploreRequest, audits: Bool, of system: S.Type,
+    installed: S.Machine.State,
+    explore: (Exploration<S>) -> SearchOutcome<S>
+  ) throws {
+    let space = try request.space(system, installed: installed)
+    sdk = S.name
+    claims = space.properties.count
+    remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
+    reductions = space.effectiveReductions
+    if audits {
+      let audit = StateAudit(of: space, bounds: request.bounds)
+      self.audit = audit
+      figures = SearchFigures(levels: [audit.states])
+      end = .depth
+      counterexamples = []
+      unmet = []
+      return
+    }
+    audit = nil
+    let outcome = explore(Exploration(space, bounds: request.bounds))
+    figures = outcome.figures
+    end = outcome.end
+    let own = S.properties.map { $0.claim.id }
+    counterexamples = outcome.counterexamples.map { example in
+      let found = Counterexample(example, of: space)
+      // What is no property of the system is a rule of the file.
+      let rules = own.contains(found.claim.id) ? nil : request.rulesPath
+      return KeptCounterexample(found, sdk: S.name, rules: rules)
+    }.findings { $0.found }
+    unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
+  }
+}
+
 /// A fault that may happen at any time in an exhaustive search, beside answers with an error status
 /// and requests that hang.
 enum ExploredFault: String, CaseIterable, Sendable {

@@ -10,8 +10,8 @@ import Traces
 /// A request that the system knows becomes an effect, its answer an event; a note at the start
 /// says that nothing else is known. What a body does not say is taken from the map, where it has
 /// a value for the effect's field.
-public func readCapture<S: System>(
-  _ bytes: [UInt8], file: String, as system: S.Type, _ map: ImportMap?
+public func readCapture(
+  _ bytes: [UInt8], file: String, as system: any System.Type, _ map: ImportMap?
 ) -> ForeignLog {
   var log = ForeignLog(bytes, file: file)
   let documents = JSONDocuments(bytes)
@@ -29,7 +29,7 @@ public func readCapture<S: System>(
       at: exchange["startedDateTime"].flatMap { TimeUnit.iso.instant($0) }
     )
   }
-  var capture = Capture<S>(log: log, map: map)
+  var capture = Capture(system: system, log: log, map: map)
   let first = Instant.distantPast
   for entry in placed.sorted(by: { ($0.at ?? first) < ($1.at ?? first) }) {
     capture.take(entry.exchange, entry.place, entry.at)
@@ -37,16 +37,16 @@ public func readCapture<S: System>(
   return capture.log
 }
 
-private struct Capture<S: System> {
+private struct Capture {
+  let system: any System.Type
   var log: ForeignLog
   let map: ImportMap?
   private var number: Int64 = 0
   /// Whether the last attempt of each effect was answered 2xx.
   private var outcomes: [String: Bool] = [:]
 
-  init(log: ForeignLog, map: ImportMap?) {
-    self.log = log
-    self.map = map
+  init(system: any System.Type, log: ForeignLog, map: ImportMap?) {
+    (self.system, self.log, self.map) = (system, log, map)
   }
 
   mutating func take(_ exchange: JSONTree, _ place: ForeignPlace, _ at: Instant?) {
@@ -56,7 +56,7 @@ private struct Capture<S: System> {
     guard let at else { return log.passOver(place, "an entry without a time") }
     let host = url.firstRange(of: "://").map { url[$0.upperBound...] }
     guard let target = WireTarget(host.map { String($0.drop { $0 != "/" }) } ?? url),
-      let call = S.calls.first(where: { $0.method == method && $0.isAtEnd(of: target) })
+      let call = system.calls.first(where: { $0.method == method && $0.isAtEnd(of: target) })
     else { return log.passOver(place, "\(method) of another address") }
     if let missing = call.missing { return log.passOver(place, "\(call.effect): \(missing)") }
     if number == 0 { note(place, at) }
@@ -114,34 +114,41 @@ private struct Capture<S: System> {
       time.milliseconds >= 0,
       case (let at, false) = start.milliseconds.addingReportingOverflow(time.milliseconds)
     else { return log.passOver(place, "an answer without a time") }
-    guard let event = event(call, response, status) else {
+    guard let event = system.event(of: call, number, response, status) else {
       return log.passOver(place, "no answer, and nothing says why")
     }
     log.add(
       place,
       ForeignRecord(
-        kind: .event, name: event.name.description,
-        at: Instant(milliseconds: at), cause: id,
-        order: 2 * number + 1, data: event.wireFields))
+        kind: .event, name: event.name, at: Instant(milliseconds: at), cause: id,
+        order: 2 * number + 1, data: event.fields))
+  }
+}
+
+extension System {
+  /// The event of the answer to a request, or of its absence; `nil` where it is not known.
+  fileprivate static func event(
+    of call: CapturedCall, _ number: Int64, _ response: JSONTree, _ status: Int64
+  ) -> (name: String, fields: JSONTree)? {
+    answer(to: call, number, response, status).map { ($0.name.description, $0.wireFields) }
   }
 
-  /// The event of the answer, or of its absence; `nil` where it is not known.
-  private func event(
-    _ call: CapturedCall, _ response: JSONTree, _ status: Int64
-  ) -> S.Machine.Event? {
+  private static func answer(
+    to call: CapturedCall, _ number: Int64, _ response: JSONTree, _ status: Int64
+  ) -> Machine.Event? {
     guard status > 0 else {
       let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""
-      return NetworkFailure(captured: error).flatMap { S.failed(number, $0) }
+      return NetworkFailure(captured: error).flatMap { failed(number, $0) }
     }
     let message = WireFields(capture: response, number: number)
     var members = [JSONTree.Member("status", .number(String(status)))]
     for (field, source) in call.answer {
       if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
     }
-    let schema = S.Reply.schema
+    let schema = Reply.schema
     let fields = if case .record(let fields) = schema { fields } else { [Schema.Field]() }
-    let reply = try? S.Reply.read(.object(members).fitted(to: fields), lenient: true)
-    return reply.flatMap { S.answered(number, with: $0) }
+    let reply = try? Reply.read(.object(members).fitted(to: fields), lenient: true)
+    return reply.flatMap { answered(number, with: $0) }
   }
 }
 

@@ -239,7 +239,10 @@ private struct RunDraw<S: SearchableSystem> {
   }
 
   private mutating func nextInstant(_ run: inout SearchRun<S>) -> Instant {
-    TimeDraw.next(mix.times.draw(&moves) ?? .none, in: &run, &moves)
+    TimeDraw.next(
+      mix.times.draw(&moves) ?? .none, now: run.world.now, due: run.nextDue(),
+      timers: run.world.engine.parties.flatMap { $0.timers.map { $0.due } }, marks: run.marks,
+      &moves)
   }
 
   /// An event from the machine's own vocabulary, with the values that are given.

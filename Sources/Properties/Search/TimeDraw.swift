@@ -42,22 +42,21 @@ enum TimeDraw {
     }
   }
 
-  /// The instant at which `run` goes on, not before now.
-  static func next<S: SearchableSystem>(
-    _ kind: Kind, in run: inout SearchRun<S>, _ stream: inout RandomStream
+  /// The instant at which a run goes on, not before now.
+  static func next(
+    _ kind: Kind, now: Instant, due: @autoclosure () -> Instant?,
+    timers: @autoclosure () -> [Instant], marks: [Instant], _ stream: inout RandomStream
   ) -> Instant {
-    let now = run.world.now
     let drawn: Instant
     switch kind {
     case .none: return now
     case .moment: drawn = now + stream.pick(moments)
-    case .due: drawn = run.nextDue() ?? now + stream.pick(moments)
+    case .due: drawn = due() ?? now + stream.pick(moments)
     case .timer:
-      let timers = run.world.engine.parties.flatMap { $0.timers }
-      let due = timers.isEmpty ? now : stream.pick(timers).due
-      drawn = due + stream.pick(beside)
+      let timers = timers()
+      drawn = (timers.isEmpty ? now : stream.pick(timers)) + stream.pick(beside)
     case .edge:
-      let mark = run.marks.isEmpty || stream.below(3) == 0 ? now : stream.pick(run.marks)
+      let mark = marks.isEmpty || stream.below(3) == 0 ? now : stream.pick(marks)
       let sum = stream.below(4) == 0 ? stream.pick(windows) : .zero
       drawn = mark + stream.pick(windows) + sum + stream.pick(beside)
     case .hours:

@@ -124,7 +124,12 @@ private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, ri
   }
   var pairs: [(left: Int?, right: Int?)] = []
   var (i, j) = (start, start)
-  let common = commonElements(left[start..<leftEnd], right[start..<rightEnd])
+  // Of lists that are too long for a table of all pairs nothing is common.
+  let isLong = (leftEnd - start) * (rightEnd - start) > 40_000
+  let common =
+    isLong
+    ? []
+    : heaviestPairs(of: start..<leftEnd, with: start..<rightEnd) { left[$0] == right[$1] ? 1 : 0 }
   for (nextLeft, nextRight) in common + [(leftEnd, rightEnd)] {
     for place in 0..<max(nextLeft - i, nextRight - j) {
       pairs.append(
@@ -133,40 +138,6 @@ private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, ri
     (i, j) = (nextLeft + 1, nextRight + 1)
   }
   return pairs
-}
-
-/// The places of the longest common subsequence of two lists; none for lists that are too long for
-/// a table of all pairs.
-private func commonElements(
-  _ left: ArraySlice<Value>, _ right: ArraySlice<Value>
-) -> [(Int, Int)] {
-  let (rows, columns) = (left.count, right.count)
-  if rows == 0 || columns == 0 || rows * columns > 40_000 { return [] }
-  let width = columns + 1
-  // The length of the longest row from this pair of places on.
-  var lengths = [Int32](repeating: 0, count: (rows + 1) * width)
-  for row in (0..<rows).reversed() {
-    for column in (0..<columns).reversed() {
-      let cell = row * width + column
-      lengths[cell] =
-        left[left.startIndex + row] == right[right.startIndex + column]
-        ? lengths[cell + width + 1] + 1 : max(lengths[cell + width], lengths[cell + 1])
-    }
-  }
-  var found: [(Int, Int)] = []
-  var (row, column) = (0, 0)
-  while row < rows, column < columns {
-    let (i, j) = (left.startIndex + row, right.startIndex + column)
-    if left[i] == right[j] {
-      found.append((i, j))
-      (row, column) = (row + 1, column + 1)
-    } else if lengths[(row + 1) * width + column] >= lengths[row * width + column + 1] {
-      row += 1
-    } else {
-      column += 1
-    }
-  }
-  return found
 }
 
 /// A sign that an input is missing from a trace: a record that only an absent event would explain,

@@ -135,7 +135,7 @@ struct TraceName {
   var fileName: String { "\(text).trace.jsonl" }
 
   func path(in folder: String, suffix: String = "trace.jsonl") -> String {
-    "\(folder)\(folder.hasSuffix("/") ? "" : "/")\(text).\(suffix)"
+    FileTree.join(folder, "\(text).\(suffix)")
   }
 
   private static func isPlain(_ character: Character) -> Bool {

@@ -59,12 +59,7 @@ extension CheckRun {
   }
 
   private func coverage() -> String {
-    let covered = Set(
-      report.scenarios.filter { $0.outcome == .passed }.flatMap(\.covers))
-    return session.catalogues.map { catalogue in
-      let all = catalogue.requirements.flatMap(\.statements)
-      return "\(all.count { covered.contains($0.id.text) }) of \(all.count) requirements covered\n"
-    }.joined()
+    session.catalogues.map { Coverage([$0], results).sentence + "\n" }.joined()
   }
 
   /// Says how many scenarios hold in the other order, with a line for each that depends on it.

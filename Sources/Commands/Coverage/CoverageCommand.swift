@@ -52,7 +52,7 @@ struct CoverageReport: PrintedReport {
   var findings: [Diagnostic] { session.findings }
 
   var verdict: Verdict {
-    if findings.contains(where: { $0.severity == .error }) { return .invalid }
+    if session.hasErrors { return .invalid }
     let isComplete = coverage.uncovered.isEmpty && faults?.isComplete != false
     return isStrict && !isComplete ? .finding : .clean
   }
@@ -99,13 +99,16 @@ struct Coverage {
 
   var uncovered: [RequirementReport] { lines.filter { !$0.isCovered } }
 
+  /// The number of covered statements among all.
+  var sentence: String { "\(lines.count - uncovered.count) of \(lines.count) requirements covered" }
+
   var text: String {
     var table = TextTable([.left, .right, .left])
     for line in lines {
       table.add([line.id, "\(line.passing.count)", abridged(line.passing)])
     }
     var text = table.lines()
-    text += ["", "\(lines.count - uncovered.count) of \(lines.count) requirements covered"]
+    text += ["", sentence]
     for line in uncovered {
       text.append("not covered: \(line.id)  \(line.says)")
       if !line.failing.isEmpty {

@@ -40,7 +40,7 @@ struct LintReport: PrintedReport {
   var findings: [Diagnostic] { session.findings + linter.findings }
 
   var verdict: Verdict {
-    if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
+    if session.hasErrors { return .invalid }
     return linter.findings.isEmpty ? .clean : .finding
   }
 

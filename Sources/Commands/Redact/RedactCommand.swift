@@ -16,7 +16,7 @@ struct RedactCommand: DocumentCommand {
       trace cannot be read.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @Option(help: "A file whose bytes are the secret key: 16 or more, as 'head -c 32 /dev/urandom'.")

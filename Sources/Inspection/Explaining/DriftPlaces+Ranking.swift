@@ -113,7 +113,7 @@ extension DriftPlaces {
   private func givenElement(of way: [StateStep], at place: Int) -> [StateStep]? {
     let index = way.lastIndex { if case .element = $0 { true } else { false } }
     guard let index else { return nil }
-    let (element, rest) = (Array(way[...index]), way[(index + 1)...])
+    let (element, rest) = (Array(way[...index]), Array(way[(index + 1)...]))
     guard let own = value(of: element, after: place) else { return nil }
     let isGiven = (0...place).reversed().contains { place in
       event(at: place).fields.records.contains {

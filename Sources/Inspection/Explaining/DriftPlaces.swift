@@ -238,11 +238,11 @@ struct DriftPlaces {
   }
 
   func value(of way: [StateStep], before place: Int) -> Value? {
-    self[place].before.at(prefix + way)
+    self[place].before.at(prefix)?.at(way)
   }
 
   func value(of way: [StateStep], after place: Int) -> Value? {
-    self[place].after.at(prefix + way)
+    self[place].after.at(prefix)?.at(way)
   }
 
   /// Whether the event at a place changes the field.

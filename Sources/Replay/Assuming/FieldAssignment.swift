@@ -178,13 +178,15 @@ extension Value {
     return []
   }
 
-  package func at(_ way: some Collection<StateStep>) -> Value? {
-    guard let step = way.first else { return self }
+  /// Finds the part at the end of a way; `nil` where it leads nowhere.
+  package func at(_ way: [StateStep]) -> Value? { way.reduce(self) { $0?.at($1) } }
+
+  private func at(_ step: StateStep) -> Value? {
     switch (step, self) {
-    case (.member(let name), _): return self[name]?.at(way.dropFirst())
+    case (.member(let name), _): self[name]
     case (.element(let index), .list(let elements)):
-      return elements.indices.contains(index) ? elements[index].at(way.dropFirst()) : nil
-    case (.element, _): return nil
+      elements.indices.contains(index) ? elements[index] : nil
+    case (.element, _): nil
     }
   }
 

@@ -72,7 +72,7 @@ struct SpecUpdates {
   }
 
   private mutating func look(at path: String, _ wanted: Set<String>) async throws {
-    guard let before = try? FileBytes.contents(of: path, limit: 1 << 23) else { return }
+    guard let before = try? FileBytes.contents(of: path, limit: maximumYAMLSize) else { return }
     let first = try await CheckRun(of: path, holding: before, options, in: context)
     var after = before
     var edits: [SpecEdits.Edit] = []
@@ -157,7 +157,7 @@ extension CheckCommand {
   }
 
   private func write(_ update: SpecUpdate) throws {
-    let current = try? FileBytes.contents(of: update.path, limit: 1 << 23)
+    let current = try? FileBytes.contents(of: update.path, limit: maximumYAMLSize)
     guard current == update.before else {
       throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
     }

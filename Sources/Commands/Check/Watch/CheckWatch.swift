@@ -160,7 +160,7 @@ struct WatchedSpecs {
     }
     return files.filter { file in
       if isCatalogue || changed.contains(FileTree.plain(file.path)) { return true }
-      guard let bytes = try? FileBytes.contents(of: file.path, limit: 1 << 23) else { return false }
+      guard let bytes = try? FileBytes.contents(of: file.path, limit: maximumYAMLSize) else { return false }
       let text = String(decoding: bytes, as: UTF8.self)
       return names.contains { text.contains($0) }
     }

@@ -3,6 +3,7 @@ import Files
 import Reports
 import SpecFormat
 import Specs
+import YAML
 
 /// The proposal of `--update` for one spec: bytes that were run and found to hold more than before.
 struct SpecUpdate {

@@ -3,6 +3,7 @@ import Files
 import Reports
 import SpecFormat
 import Specs
+import YAML
 
 /// Runs specs again whenever a file is saved: what the file affects, failed scenarios first.
 struct CheckWatch {
@@ -160,7 +161,9 @@ struct WatchedSpecs {
     }
     return files.filter { file in
       if isCatalogue || changed.contains(FileTree.plain(file.path)) { return true }
-      guard let bytes = try? FileBytes.contents(of: file.path, limit: maximumYAMLSize) else { return false }
+      guard let bytes = try? FileBytes.contents(of: file.path, limit: maximumYAMLSize) else {
+        return false
+      }
       let text = String(decoding: bytes, as: UTF8.self)
       return names.contains { text.contains($0) }
     }

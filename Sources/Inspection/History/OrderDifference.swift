@@ -117,9 +117,8 @@ extension TraceHistory {
       difference.hold = try hold(
         of: drift.effect, by: drift.party, after: event.record.seq, at: event.record.at)
       if let name = drift.recorded?["timer"]?.text {
-        let walk = try walk(before: event.position)
-        if try walk.next() != nil { _ = try walk.take() }
-        difference.timer = .timer(name, set: walk.setTimers(of: drift.party))
+        let walk = try walk(before: event.position + 1)
+        difference.timer = .timer(name, set: walk.timers(drift.party))
       }
     } else if drift.kind == .missing {
       let walk = try walk(before: event.position)

@@ -10,12 +10,6 @@ package enum UnseenRecord: Equatable, Sendable {
   case orphaned(Int64)
   /// A timer fires that the machine has not set, or has set to another time.
   case timer(String, set: [SetTimer])
-
-  /// A timer of the machine.
-  package struct SetTimer: Equatable, Sendable {
-    package var name: String
-    package var due: Instant
-  }
 }
 
 extension UnseenRecord {
@@ -62,18 +56,11 @@ extension TraceHistory {
     guard let position = try position(of: event.seq) else { return nil }
     let walk = try walk(before: position)
     guard try walk.next() != nil else { return nil }
-    let timers = walk.setTimers(of: event.party)
+    let timers = walk.timers(event.party)
     if try walk.take() == .orphaned { return .orphaned(event.seq) }
     guard let name = event.fields["timer"]?.text,
       !timers.contains(where: { $0.name == name && $0.due <= event.at })
     else { return nil }
     return .timer(name, set: timers)
-  }
-}
-
-extension AnyTraceWalk {
-  /// The timers that a party has set.
-  func setTimers(of party: String) -> [UnseenRecord.SetTimer] {
-    timers(party).map { UnseenRecord.SetTimer(name: $0.name, due: $0.due) }
   }
 }

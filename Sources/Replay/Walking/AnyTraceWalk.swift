@@ -68,7 +68,7 @@ public struct AnyTraceWalk {
   /// The parties to which something happened, in that order.
   public let parties: () -> [String]
   /// The timers that are set in a party's process, in the order of setting.
-  package let timers: (_ party: String) -> [(name: String, due: Instant)]
+  package let timers: (_ party: String) -> [SetTimer]
   /// The first effect of this name that the last event ordered.
   public let ordered: (_ name: String) -> ErasedRecord?
 
@@ -203,7 +203,7 @@ public struct AnyTraceWalk {
     timers = { party in
       let engine = open.walk.fold.engine
       guard let place = engine.place(of: party) else { return [] }
-      return engine.parties[place].timers.map { ($0.name, $0.due) }
+      return engine.parties[place].timers.map { SetTimer(name: $0.name, due: $0.due) }
     }
     ordered = { effect in
       let name = open.effect(effect)
@@ -248,4 +248,10 @@ extension AnyTraceWalk {
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),
       fields: .fields([]), line: line.number)
   }
+}
+
+/// A timer that a party has set and that has not fired.
+package struct SetTimer: Equatable, Sendable {
+  package var name: String
+  package var due: Instant
 }

@@ -67,7 +67,7 @@ struct TraceEvents {
   }
 
   /// Ends the spans of timers that an event has taken away, and begins those of new ones.
-  mutating func update(timers set: [(name: String, due: Instant)], of name: String) {
+  mutating func update(timers set: [SetTimer], of name: String) {
     let party = place(of: name)
     var kept: [Timer] = []
     for timer in timers[party] {

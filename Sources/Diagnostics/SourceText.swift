@@ -77,6 +77,7 @@ public struct SourceText: Sendable {
 
   /// The same text with a table of its lines, for callers that read many of them.
   public func indexed() -> SourceText {
+    if index != nil { return self }
     var table = Index()
     table.lineStarts.append(contentStart)
     var count = 0

@@ -3,13 +3,22 @@ import Diagnostics
 /// A check before libyaml sees a file: it would accept these bytes, count lines differently from
 /// editors, or complain without a place.
 struct ByteCheck {
+  /// Whether there is anything but printable ASCII and line ends.
+  let isUnusual: Bool
   private let source: SourceText
   private var found: [Diagnostic] = []
 
   /// The greatest number of findings of this stage: with more, the file is usually of another kind.
   private static let limit = 10
 
-  init(_ source: SourceText) { self.source = source }
+  init(_ source: SourceText) {
+    self.source = source
+    // Gathered and not looked for: that is computed for many bytes at once.
+    isUnusual =
+      source.bytes.reduce(0 as UInt8) {
+        $0 | ($1 &- 0x20 > 0x5E ? 1 : 0) & ($1 == 0x0A ? 0 : 1)
+      } != 0
+  }
 
   mutating func findings() -> [Diagnostic] {
     guard source.bytes.count <= maximumYAMLSize else {
@@ -21,7 +30,7 @@ struct ByteCheck {
           notes: ["help: split it by feature; recorded runs belong into .trace.jsonl files"])
       ]
     }
-    source.bytes.withUnsafeBufferPointer { scan($0) }
+    if isUnusual { source.bytes.withUnsafeBufferPointer { scan($0) } }
     return found
   }
 

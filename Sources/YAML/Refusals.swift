@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Gathers the constructs that YAML allows and specs do not use.
 struct Refusals {
-  private let source: SourceText
+  private var source: SourceText
   private var found: [Diagnostic] = []
   private var anchors: [Diagnostic.Label] = []
   /// The ranges of quoted and block scalars: tabs and what cannot be seen are text there.
@@ -18,6 +18,12 @@ struct Refusals {
   private static let maximumLookups = 200
 
   init(source: SourceText) { self.source = source }
+
+  /// A line of the source, which gets a table of its lines at the first one.
+  mutating func line(_ number: Int) -> String {
+    source = source.indexed()
+    return source.line(number) ?? ""
+  }
 
   var isEmpty: Bool { found.isEmpty && anchors.isEmpty }
 
@@ -58,7 +64,7 @@ struct Refusals {
 
   mutating func tag(_ tag: String, at mark: Mark) {
     guard found.count < Self.limit else { return }
-    let text = source.line(mark.line).map { word(in: $0, from: mark.column) } ?? ""
+    let text = word(in: line(mark.line), from: mark.column)
     let written = text.hasPrefix("!") ? text : "!"
     found.append(.tag(find(written, from: mark), written))
   }
@@ -76,12 +82,12 @@ struct Refusals {
   /// after a colon that made keys into text.
   mutating func multiLine(_ node: YAMLNode) {
     guard found.count < Self.limit else { return }
-    let line = source.line(node.place.line) ?? ""
+    let line = self.line(node.place.line)
     if let mistake = missingSpace(inLine: line, number: node.place.line, from: node.place.column) {
       found.append(mistake)
       return
     }
-    let next = source.line(node.place.line + 1) ?? ""
+    let next = self.line(node.place.line + 1)
     let column = next.prefix { $0 == " " }.count + 1
     // The tab is the mistake; `tabs` reports it.
     guard !next.dropFirst(column - 1).hasPrefix("\t") else { return }
@@ -105,7 +111,7 @@ struct Refusals {
   mutating func followsQuestionMark(_ key: YAMLNode) -> Bool {
     guard lookups < Self.maximumLookups else { return false }
     lookups += 1
-    let before = (source.line(key.place.line) ?? "").unicodeScalars.prefix(key.place.column - 1)
+    let before = line(key.place.line).unicodeScalars.prefix(key.place.column - 1)
     return before.last { $0 != " " } == "?" && before.last == " "
   }
 
@@ -151,9 +157,9 @@ struct Refusals {
       text.contains(":")
     else { return }
     lookups += 1
-    guard let line = source.line(key.place.line),
+    guard
       let mistake = missingSpace(
-        inLine: line, number: key.place.line, from: key.place.column)
+        inLine: line(key.place.line), number: key.place.line, from: key.place.column)
     else { return }
     found.append(mistake)
   }
@@ -173,8 +179,8 @@ struct Refusals {
   }
 
   /// The place of `text` at or after `mark` in its line; the mark itself when it is not there.
-  private func find(_ text: String, from mark: Mark) -> Place {
-    let line = Array((source.line(mark.line) ?? "").unicodeScalars)
+  private mutating func find(_ text: String, from mark: Mark) -> Place {
+    let line = Array(self.line(mark.line).unicodeScalars)
     let wanted = Array(text.unicodeScalars)
     var column = mark.column
     while column - 1 + wanted.count <= line.count {

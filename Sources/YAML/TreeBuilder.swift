@@ -9,23 +9,20 @@ struct TreeBuilder: ~Copyable {
   private var reader: EventReader
   private var refusals: Refusals
   private var depth = 0
-  /// Whether there are tabs or characters beyond ASCII, among which some cannot be seen.
+  /// Whether there may be tabs or characters beyond ASCII, among which some cannot be seen.
   private let mayHaveBlanks: Bool
   private let hasQuestionMarks: Bool
   private var lastQuoted: (start: Mark, end: Mark)?
 
-  init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
-    self.source = source.indexed()
-    // Counted and not looked for: that is computed for many bytes at once.
-    var (blanks, questionMarks) = (0, 0)
-    for byte in content {
-      blanks &+= byte == 0x09 || byte > 0x7F ? 1 : 0
-      questionMarks &+= byte == UInt8(ascii: "?") ? 1 : 0
-    }
-    mayHaveBlanks = blanks > 0
-    hasQuestionMarks = questionMarks > 0
+  init(
+    reading content: UnsafeBufferPointer<UInt8>, of source: SourceText, mayHaveBlanks: Bool
+  ) {
+    self.source = source
+    self.mayHaveBlanks = mayHaveBlanks
+    // Gathered and not looked for: that is computed for many bytes at once.
+    hasQuestionMarks = content.reduce(0 as UInt8) { $0 | ($1 == UInt8(ascii: "?") ? 1 : 0) } != 0
     reader = EventReader(content)
-    refusals = Refusals(source: self.source)
+    refusals = Refusals(source: source)
   }
 
   /// The only document of the stream.
@@ -51,7 +48,7 @@ struct TreeBuilder: ~Copyable {
     do {
       try reader.advance()
     } catch {
-      let failure = SyntaxError(failure: error, source: source, lastQuoted: lastQuoted)
+      let failure = SyntaxError(failure: error, source: source.indexed(), lastQuoted: lastQuoted)
       let stop = failure.diagnostic()
       // What was refused before the syntax error often explains it.
       refusals.forget(explainedBy: stop, in: error.mark.line)
@@ -88,7 +85,7 @@ struct TreeBuilder: ~Copyable {
     } else {
       // Blocks end where the next line begins.
       last = UInt32(clamping: end.column == 1 ? end.line - 1 : end.line)
-      let line = source.line(start.line) ?? ""
+      let line = refusals.line(start.line)
       span.endColumn = max(span.endColumn, UInt32(clamping: line.unicodeScalars.count + 1))
     }
     let node = YAMLNode(.scalar(text, style), file: source.file, span: span, lastLine: last)
@@ -213,7 +210,8 @@ public func parseYAML(_ bytes: [UInt8], file: String) throws(Diagnostics) -> YAM
     let start = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let content = UnsafeBufferPointer(rebasing: buffer[start...])
     return Result { () throws(Diagnostics) in
-      var builder = TreeBuilder(reading: content, of: source)
+      var builder = TreeBuilder(
+        reading: content, of: source, mayHaveBlanks: check.isUnusual)
       return try builder.document()
     }
   }

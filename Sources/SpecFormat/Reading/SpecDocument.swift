@@ -16,7 +16,8 @@ public struct SpecDocument: Sendable {
   public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
     self.path = path
     root = try parseYAML(bytes, file: path)
-    mayHavePlaceholders = bytes.contains(UInt8(ascii: "<"))
+    // Gathered and not looked for: that is computed for many bytes at once.
+    mayHavePlaceholders = bytes.reduce(0 as UInt8) { $0 | ($1 == UInt8(ascii: "<") ? 1 : 0) } != 0
     guard root.entries != nil else {
       throw Diagnostics([.wrongShape(root, expected: "a spec is a map: format, sdk, scenarios, …")])
     }

@@ -98,11 +98,10 @@ extension Choice {
 extension JSONReader {
   /// Opens an object and returns the one around it.
   mutating func open() throws(JSONError) -> ObjectFrame {
-    let outer = frame
-    let start = scanner.position
-    guard scanner.take(UInt8(ascii: "{")) else { throw expected("an object") }
-    frame = ObjectFrame(start: start, first: members.count, next: members.count)
-    if anyOrder { try indexMembers() }
+    let (outer, start) = (frame, scanner.position)
+    guard scanner.next == UInt8(ascii: "{") else { throw expected("an object") }
+    let owner = try enter()
+    frame = ObjectFrame(start: start, owner: owner, next: owner + 1)
     return outer
   }
 
@@ -110,8 +109,8 @@ extension JSONReader {
   mutating func close(_ outer: ObjectFrame, fields: () -> [Schema.Field]) throws(JSONError) {
     if anyOrder {
       try refuseUnread(fields)
-      members.removeLast(members.count - frame.first)
-      scanner.position = frame.end
+      scanner.position = members[frame.owner].end
+      leave(frame.owner)
     } else if !scanner.take(UInt8(ascii: "}")) {
       throw JSONError(.otherOrder, at: scanner.position)
     }
@@ -119,18 +118,70 @@ extension JSONReader {
     frame.isFresh = false
   }
 
+  /// Passes over the brace or bracket that opens the value of a member, and returns the member;
+  /// the first one of a text is found together with all that stand in it.
+  mutating func enter() throws(JSONError) -> Int {
+    let start = scanner.position
+    if anyOrder, members.isEmpty {
+      place = 0
+      try index(Member(value: start, previous: 0), depth: 0)
+    }
+    scanner.position = start + 1
+    if anyOrder { scanner.skipSpace() }
+    return place
+  }
+
+  /// Forgets the index where all of the text has been read.
+  mutating func leave(_ owner: Int) {
+    if anyOrder, owner == 0 { members.removeAll(keepingCapacity: true) }
+  }
+
+  private mutating func index(_ member: Member, depth: Int) throws(JSONError) {
+    let place = members.count
+    members.append(member)
+    let isObject = scanner.next == UInt8(ascii: "{")
+    if isObject || scanner.next == UInt8(ascii: "[") {
+      if depth > JSONScanner.depthLimit { throw JSONError(.tooDeep, at: scanner.position) }
+      let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+      scanner.position += 1
+      scanner.skipSpace()
+      if !scanner.take(close) {
+        var inner = Member(value: 0, previous: 0)
+        repeat {
+          if isObject { inner.name = try scanner.memberName() } else { scanner.skipSpace() }
+          inner.value = scanner.position
+          let own = members.count
+          try index(inner, depth: depth + 1)
+          inner.previous = own
+        } while try scanner.another(before: close)
+      }
+    } else {
+      try scanner.skipValue()
+    }
+    members[place].end = scanner.position
+    members[place].next = members.count
+  }
+
   /// Goes to the value of the member `name`; false where there is none.
   @inline(__always)
   mutating func find(_ name: StaticString) throws(JSONError) -> Bool {
-    if anyOrder { return lookUp(name) }
-    return takeNext(name)
+    guard anyOrder else { return takeNext(name) }
+    guard let member = member(name) else { return false }
+    go(to: member)
+    return true
+  }
+
+  /// Goes to the value of a member.
+  mutating func go(to member: Int) {
+    place = member
+    scanner.position = members[member].value
   }
 
   func missing(_ name: StaticString) -> JSONError {
     guard anyOrder else { return JSONError(.otherOrder, at: scanner.position) }
     return JSONError(
       .refused("'\(name)' is missing here", proposal: "add \"\(name)\""), at: frame.start,
-      to: frame.end)
+      to: members[frame.owner].end)
   }
 
   /// Passes over `,"name":` when it comes next.
@@ -149,47 +200,46 @@ extension JSONReader {
     return true
   }
 
-  private mutating func indexMembers() throws(JSONError) {
-    scanner.skipSpace()
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat {
-        let name = try scanner.memberName()
-        members.append(Member(name: name, value: scanner.position))
-        try scanner.skipValue()
-      } while try scanner.another(before: UInt8(ascii: "}"))
+  /// The member `name` of the object, which counts as read from now on; `nil` where there is none.
+  mutating func member(_ name: StaticString) -> Int? {
+    let (first, end) = (frame.owner + 1, members[frame.owner].next)
+    func isNamed(_ place: Int) -> Bool {
+      place >= first && place < end && !members[place].isRead
+        && scanner.holds(name, at: members[place].name)
     }
-    frame.end = scanner.position
+    // Most often the members are in order and only spaced in another way, or the other way round.
+    var place = isNamed(frame.next) ? frame.next : frame.previous
+    if place != frame.next, !isNamed(place) {
+      place = first
+      while place < end, !isNamed(place) { place = members[place].next }
+      if place == end { return nil }
+    }
+    members[place].isRead = true
+    (frame.previous, frame.next) = (members[place].previous, members[place].next)
+    return place
   }
 
-  private mutating func lookUp(_ name: StaticString) -> Bool {
-    let count = members.count - frame.first
-    for step in 0..<count {
-      // Most often the members are in order and only spaced in another way.
-      var index = frame.next + step
-      if index >= members.count { index -= count }
-      if !members[index].isRead, scanner.holds(name, at: members[index].name) {
-        members[index].isRead = true
-        frame.next = index + 1 < members.count ? index + 1 : frame.first
-        scanner.position = members[index].value
-        return true
-      }
+  /// Goes through the members of the object that are not read.
+  mutating func forEachUnread(
+    _ body: (inout JSONReader, Int) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    var place = frame.owner + 1
+    while place < members[frame.owner].next {
+      if !members[place].isRead { try body(&self, place) }
+      place = members[place].next
     }
-    return false
   }
 
   private mutating func refuseUnread(_ fields: () -> [Schema.Field]) throws(JSONError) {
-    for index in frame.first..<members.count where !members[index].isRead {
-      let place = members[index].name
-      let written = scanner.text(place)
+    try forEachUnread { (reader, member) throws(JSONError) in
+      let place = reader.members[member].name
+      let written = reader.scanner.text(place)
       let known = fields().map { $0.name }
       if known.contains(written) {
         throw JSONError(.duplicate(written), at: place.start, to: place.end)
       }
-      if lenient {
-        unknown.append(written)
-      } else {
-        throw unknownField(written, at: place, known)
-      }
+      guard reader.lenient else { throw reader.unknownField(written, at: place, known) }
+      reader.unknown.append(written)
     }
   }
 

@@ -5,7 +5,7 @@ import JSON
 ///
 /// It first assumes the members in the order described and without spaces, as our own writer
 /// sets them, and throws `otherOrder` where that does not hold; its owner then starts again with
-/// `anyOrder`, which looks members up in an index of each object.
+/// `anyOrder`, which goes through the text once for an index of all members in it.
 public struct JSONReader: Visitor {
   public typealias Failure = JSONError
 
@@ -21,23 +21,31 @@ public struct JSONReader: Visitor {
   public var unknown: [String] = []
 
   var frame = ObjectFrame()
+  /// The index of a text in any order: the whole first, and behind each what stands in it.
   var members: [Member] = []
+  /// The member, in `members`, whose value is read next.
+  var place = 0
 
+  /// A member of an object, or an element of a list.
   struct Member {
-    var name: JSONString
+    var name = JSONString(start: 0, end: 0, escaped: false)
+    /// The first byte of its value, and the byte after it.
     var value: Int
+    var end = 0
+    /// Its neighbours in the same object or list.
+    var previous: Int
+    var next = 0
     var isRead = false
   }
 
   struct ObjectFrame {
     /// The brace that opens it.
     var start = 0
-    /// Its first member in `members`.
-    var first = 0
-    /// The member that most likely comes next.
+    /// The member whose value it is.
+    var owner = 0
+    /// The members beside the one read last.
+    var previous = 0
     var next = 0
-    /// The byte after its closing brace.
-    var end = 0
     /// Whether no member has been read yet, for the fixed order.
     var isFresh = true
   }
@@ -81,35 +89,41 @@ public struct JSONReader: Visitor {
   }
 
   public mutating func list<T: Described>(_ values: [T]) throws(JSONError) -> [T] {
-    guard scanner.take(UInt8(ascii: "[")) else { throw expected("a list") }
-    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "[") else { throw expected("a list") }
+    let (owner, outer) = (try enter(), partial)
+    defer { leave(owner) }
     if scanner.take(UInt8(ascii: "]")) { return [] }
-    let outer = partial
     partial = false
     defer { partial = outer }
     let sample = T.sample
     var result: [T] = []
+    var element = owner + 1
     repeat {
       scanner.skipSpace()
+      place = element
       result.append(try sample.described(by: &self))
+      if anyOrder { element = members[element].next }
     } while try scanner.another(before: UInt8(ascii: "]"))
     return result
   }
 
   public mutating func map<T: Described>(_ values: TextMap<T>) throws(JSONError) -> TextMap<T> {
-    guard scanner.take(UInt8(ascii: "{")) else { throw expected("an object") }
-    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "{") else { throw expected("an object") }
+    let (owner, outer) = (try enter(), partial)
+    defer { leave(owner) }
     var result = TextMap<T>()
     if scanner.take(UInt8(ascii: "}")) { return result }
-    let outer = partial
     partial = false
     defer { partial = outer }
     let sample = T.sample
+    var element = owner + 1
     repeat {
       let name = try scanner.memberName()
       let key = scanner.text(name)
       if result[key] != nil { throw JSONError(.duplicate(key), at: name.start, to: name.end) }
+      place = element
       result[key] = try sample.described(by: &self)
+      if anyOrder { element = members[element].next }
     } while try scanner.another(before: UInt8(ascii: "}"))
     return result
   }

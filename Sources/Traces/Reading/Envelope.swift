@@ -49,152 +49,107 @@ enum Envelope {
       return nil
     }
   }
+}
+
+extension JSONReader {
+  /// Opens the object that is a line, with its members in any order.
+  mutating func openLine(_ what: String) throws(JSONError) {
+    anyOrder = true
+    members.removeAll(keepingCapacity: true)
+    scanner.skipSpace()
+    guard scanner.next == UInt8(ascii: "{") else {
+      throw JSONError(.expected(what), at: scanner.position)
+    }
+    _ = try open()
+    scanner.position = members[0].end
+    scanner.skipSpace()
+    if !scanner.atEnd {
+      throw JSONError(
+        .expected("the end of the line"), at: scanner.position, to: scanner.bytes.count)
+    }
+  }
 
   /// Finds the members of any line and whatever is wrong with it; unknown members are refused, or
   /// handed to `passOver` where there is one.
-  static func anyForm(
-    _ bytes: UnsafeBufferPointer<UInt8>, passOver: ((JSONError) -> Void)? = nil
+  mutating func envelope(
+    passOver: ((JSONError) -> Void)? = nil
   ) throws(JSONError) -> Envelope {
-    var members = try EnvelopeMembers(bytes, passOver)
-    return try members.envelope()
-  }
-}
-
-/// The members of one line, in any order.
-private struct EnvelopeMembers {
-  /// A member that a record or the end line may have.
-  private enum Name: CaseIterable {
-    case seq, at, party, event, effect, state, note, snapshot, cause, data, end, hash
-
-    var text: StaticString {
-      switch self {
-      case .seq: "seq"
-      case .at: "at"
-      case .party: "party"
-      case .event: "event"
-      case .effect: "effect"
-      case .state: "state"
-      case .note: "note"
-      case .snapshot: "snapshot"
-      case .cause: "cause"
-      case .data: "data"
-      case .end: "end"
-      case .hash: "hash"
-      }
+    try openLine("a record: an object in braces")
+    let (seq, at, party, cause) = (member("seq"), member("at"), member("party"), member("cause"))
+    let (data, end, hash) = (member("data"), member("end"), member("hash"))
+    var kinds: (first: (kind: ErasedRecord.Kind, member: Int)?, second: Int?)
+    for kind in JSONReader.kinds {
+      guard let member = member(kind.name) else { continue }
+      if kinds.first == nil { kinds.first = (kind.kind, member) } else { kinds.second = member }
     }
-  }
-
-  private var scanner: JSONScanner
-  private var found: [(name: Name, value: Range<Int>)] = []
-  /// Whether it has a member that is not known.
-  private var isForeign = false
-
-  private static let kinds: [(Name, ErasedRecord.Kind)] = [
-    (.event, .event), (.effect, .effect), (.state, .state), (.note, .note),
-  ]
-
-  init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ passOver: ((JSONError) -> Void)?
-  ) throws(JSONError) {
-    scanner = JSONScanner(bytes)
-    found.reserveCapacity(8)
-    try scanner.expect(UInt8(ascii: "{"), "a record: an object in braces")
-    scanner.skipSpace()
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat { try addMember(passOver) } while try scanner.another(before: UInt8(ascii: "}"))
+    var isForeign = false
+    try forEachUnread { (reader, member) throws(JSONError) in
+      let error = reader.unexpected(reader.members[member].name)
+      guard let passOver, error.isUnknownName else { throw error }
+      passOver(error)
+      isForeign = true
     }
-    scanner.skipSpace()
-    if !scanner.atEnd {
-      throw JSONError(.expected("the end of the line"), at: scanner.position, to: bytes.count)
+    if isForeign, end == nil, kinds.first == nil { return .unknown }
+    if let last = try integer(end) {
+      guard let hash = try string(hash) else { throw absent("hash") }
+      return .end(last: last, hash: try readHash(hash, in: scanner))
     }
-  }
-
-  mutating func envelope() throws(JSONError) -> Envelope {
-    let isNamed =
-      value(.end) != nil || value(.snapshot) != nil
-      || EnvelopeMembers.kinds.contains { value($0.0) != nil }
-    if isForeign, !isNamed { return .unknown }
-    if let last = try integer(.end) { return .end(last: last, hash: try hash()) }
     var line = TraceLine()
     line.isOwnForm = false
-    guard let seq = try integer(.seq) else { throw missing(.seq) }
-    guard let at = try integer(.at) else { throw missing(.at) }
+    guard let seq = try integer(seq) else { throw absent("seq") }
+    guard let at = try integer(at) else { throw absent("at") }
     line.seq = seq
     line.at = Instant(milliseconds: at)
-    line.partyName = try string(.party)
-    line.cause = try integer(.cause)
-    if let data = value(.data) { line.data = data }
-    try addKind(to: &line)
+    line.partyName = try string(party)
+    line.cause = try integer(cause)
+    guard let (kind, content) = kinds.first else { throw absent("event") }
+    if let second = kinds.second { throw severalKinds(members[second]) }
+    line.kind = kind
+    line.member = kind == .snapshot ? content : data ?? 0
+    if kind != .snapshot { line.content = try string(content) ?? line.content }
+    if line.member > 0 { line.data = members[line.member].value..<members[line.member].end }
     return .record(line)
   }
 
-  private mutating func addKind(to line: inout TraceLine) throws(JSONError) {
-    var isKnown = false
-    for (name, kind) in EnvelopeMembers.kinds {
-      guard let content = try string(name) else { continue }
-      if isKnown { throw severalKinds(content.start..<content.end) }
-      (line.kind, line.content, isKnown) = (kind, content, true)
-    }
-    if let snapshot = value(.snapshot) {
-      if isKnown { throw severalKinds(snapshot) }
-      (line.kind, line.data, isKnown) = (.snapshot, snapshot, true)
-    }
-    if !isKnown { throw missing(.event) }
-  }
+  private static let kinds: [(name: StaticString, kind: ErasedRecord.Kind)] = [
+    ("event", .event), ("effect", .effect), ("state", .state), ("note", .note),
+    ("snapshot", .snapshot),
+  ]
 
-  private func severalKinds(_ place: Range<Int>) -> JSONError {
+  /// The place is what stands in the quotes.
+  private func severalKinds(_ member: Member) -> JSONError {
     JSONError(
       .refused(
         "a record is one of event, effect, state, note and snapshot", proposal: "split the line"),
-      at: place.lowerBound, to: place.upperBound)
+      at: member.value + 1, to: member.end - 1)
   }
 
-  private mutating func addMember(_ passOver: ((JSONError) -> Void)?) throws(JSONError) {
-    let place = try scanner.memberName()
-    guard let name = Name.allCases.first(where: { scanner.holds($0.text, at: place) }) else {
-      let error = unknown(place)
-      guard let passOver else { throw error }
-      passOver(error)
-      isForeign = true
-      return try scanner.skipValue()
-    }
-    if value(name) != nil {
-      throw JSONError(.duplicate(name.text.description), at: place.start, to: place.end)
-    }
-    let start = scanner.position
-    try scanner.skipValue()
-    found.append((name, start..<scanner.position))
-  }
-
-  private func unknown(_ place: JSONString) -> JSONError {
+  /// The error for a member that is unknown, or stands there a second time.
+  private func unexpected(_ place: JSONString) -> JSONError {
     let name = scanner.text(place)
-    let names = Name.allCases.map { $0.text.description }
-    return JSONError(
-      .unknown("a record has no '\(name)'", name, among: names), at: place.start, to: place.end)
+    let names =
+      ["seq", "at", "party"] + JSONReader.kinds.map { $0.name.description }
+      + ["cause", "data", "end", "hash"]
+    let problem =
+      names.contains(name)
+      ? .duplicate(name) : JSONProblem.unknown("a record has no '\(name)'", name, among: names)
+    return JSONError(problem, at: place.start, to: place.end)
   }
 
-  private func value(_ name: Name) -> Range<Int>? { found.first { $0.name == name }?.value }
-
-  private mutating func integer(_ name: Name) throws(JSONError) -> Int64? {
-    guard let value = value(name) else { return nil }
-    scanner.position = value.lowerBound
+  private mutating func integer(_ member: Int?) throws(JSONError) -> Int64? {
+    guard let member else { return nil }
+    go(to: member)
     return try scanner.integer()
   }
 
-  private mutating func string(_ name: Name) throws(JSONError) -> JSONString? {
-    guard let value = value(name) else { return nil }
-    scanner.position = value.lowerBound
+  private mutating func string(_ member: Int?) throws(JSONError) -> JSONString? {
+    guard let member else { return nil }
+    go(to: member)
     return try scanner.string()
   }
 
-  private mutating func hash() throws(JSONError) -> UInt64 {
-    guard let place = try string(.hash) else { throw missing(.hash) }
-    return try readHash(place, in: scanner)
-  }
-
-  private func missing(_ name: Name) -> JSONError {
-    let name = name.text
-    return JSONError(
+  private func absent(_ name: StaticString) -> JSONError {
+    JSONError(
       .refused("this record has no '\(name)'", proposal: "add \"\(name)\""), at: 0,
       to: scanner.bytes.count)
   }
@@ -232,4 +187,6 @@ public struct TraceLine: Sendable {
   var content = JSONString(start: 0, end: 0, escaped: false)
   /// The range of the data, or of the members of a snapshot; empty where there is none.
   var data = 0..<0
+  /// The member that is the data, where its members were found in any order.
+  var member = 0
 }

@@ -5,33 +5,34 @@ import JSON
 /// The members of a trace's first line, in any order and spacing.
 struct HeaderMembers {
   private(set) var reader: JSONReader
-  private var found: [(name: String, place: JSONString, value: Int)] = []
+  private let found: [(name: String, member: Int)]
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     reader = JSONReader(JSONScanner(bytes))
-    reader.anyOrder = true
     reader.partial = true
-    try reader.scanner.expect(UInt8(ascii: "{"), "a trace's header: an object in braces")
-    reader.scanner.skipSpace()
-    if !reader.scanner.take(UInt8(ascii: "}")) {
-      repeat { try addMember() } while try reader.scanner.another(before: UInt8(ascii: "}"))
+    try reader.openLine("a trace's header: an object in braces")
+    var found: [(name: String, member: Int)] = []
+    try reader.forEachUnread { (reader, member) throws(JSONError) in
+      let place = reader.members[member].name
+      let name = reader.scanner.text(place)
+      if found.contains(where: { $0.name == name }) {
+        throw JSONError(.duplicate(name), at: place.start, to: place.end)
+      }
+      found.append((name, member))
     }
-    reader.scanner.skipSpace()
-    if !reader.scanner.atEnd {
-      throw JSONError(.expected("the end of the line"), at: reader.scanner.position)
-    }
+    self.found = found
   }
 
   /// The value under `name`, read on top of `standard`; `nil` where there is none.
   mutating func value<T: Described>(_ name: String, on standard: T) throws(JSONError) -> T? {
-    guard let member = found.first(where: { $0.name == name }) else { return nil }
-    reader.scanner.position = member.value
+    guard let (_, member) = found.first(where: { $0.name == name }) else { return nil }
+    reader.go(to: member)
     return try standard.described(by: &reader)
   }
 
   /// The members that are not among `known`.
   func members(unknownTo known: [String]) -> [(name: String, place: JSONString)] {
-    found.filter { !known.contains($0.name) }.map { ($0.name, $0.place) }
+    found.filter { !known.contains($0.name) }.map { ($0.name, reader.members[$0.member].name) }
   }
 
   /// Notes unknown names in the readings and the configuration instead of refusing them.
@@ -39,25 +40,12 @@ struct HeaderMembers {
 
   /// Refuses the value under `name`, or the whole line where there is none.
   func refusal(of name: String, _ message: String, proposal: String = "") -> JSONError {
-    guard let member = found.first(where: { $0.name == name }) else {
+    guard let (_, member) = found.first(where: { $0.name == name }) else {
       return JSONError(
         .refused(message, proposal: proposal), at: 0, to: reader.scanner.bytes.count)
     }
-    var ahead = reader.scanner
-    ahead.position = member.value
-    // The value was passed over before: it is well-formed.
-    try? ahead.skipValue()
-    return JSONError(.refused(message, proposal: proposal), at: member.value, to: ahead.position)
-  }
-
-  private mutating func addMember() throws(JSONError) {
-    let place = try reader.scanner.memberName()
-    let name = reader.scanner.text(place)
-    if found.contains(where: { $0.name == name }) {
-      throw JSONError(.duplicate(name), at: place.start, to: place.end)
-    }
-    found.append((name, place, reader.scanner.position))
-    try reader.scanner.skipValue()
+    let place = reader.members[member]
+    return JSONError(.refused(message, proposal: proposal), at: place.value, to: place.end)
   }
 }
 

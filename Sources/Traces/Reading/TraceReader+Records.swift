@@ -98,7 +98,7 @@ extension TraceReader {
   private mutating func value<V: Vocabulary>(
     of line: TraceLine, as name: V.Name?, or table: (Self) -> CaseTable<V>, what: String
   ) throws(Diagnostic) -> V? {
-    if let name {
+    if let name, line.isOwnForm {
       reader.scanner = JSONScanner(bytes, from: line.data.lowerBound)
       reader.anyOrder = false
       // Whatever is wrong is found again, with the right place, by the careful way.
@@ -134,18 +134,24 @@ extension TraceReader {
       }
       found = record
     }
-    let name = JSONScanner(bytes).text(found.content)
-    guard let known = Array(name.utf8).withUnsafeBufferPointer({ table[$0] }) else {
+    var name = table[content(of: found)]
+    if found.content.escaped {
+      name = Array(self.name(of: found).utf8).withUnsafeBufferPointer { table[$0] }
+    }
+    guard let known = name else {
+      let name = self.name(of: found)
       throw JSONError(
         .unknown("unknown \(what) '\(name)'", name, among: table.names),
         at: found.content.start, to: found.content.end)
     }
     let sample = V.sample(of: known)
-    reader.members.removeAll(keepingCapacity: true)
     reader.anyOrder = true
     reader.lenient = lenient
     if found.data.isEmpty { return try emptyData(like: sample, at: found.content) }
     reader.scanner = JSONScanner(bytes, from: found.data.lowerBound)
+    reader.place = found.member
+    // A line may be read more than once.
+    for place in reader.members.indices { reader.members[place].isRead = false }
     return try reader.data(like: sample)
   }
 
@@ -171,9 +177,10 @@ extension TraceReader {
 
   /// The members of the line read last in any order; a lenient reader passes over unknown ones.
   mutating func anyEnvelope() throws(JSONError) -> Envelope {
-    guard lenient else { return try Envelope.anyForm(bytes) }
+    reader.scanner = JSONScanner(bytes)
+    guard lenient else { return try reader.envelope() }
     var unknown: [JSONError] = []
-    let envelope = try Envelope.anyForm(bytes) { unknown.append($0) }
+    let envelope = try reader.envelope { unknown.append($0) }
     for error in unknown { passOver(error) }
     return envelope
   }

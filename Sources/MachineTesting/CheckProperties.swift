@@ -1,4 +1,3 @@
-import EventSourcing
 import Properties
 import Simulation
 import Specs

@@ -1,7 +1,6 @@
 import Diagnostics
 import Inspection
 import JSON
-import Replay
 import Timeline
 import Traces
 

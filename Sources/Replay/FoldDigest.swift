@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// The outcome of folding a trace, small enough to be compared with that of another process: a hash

@@ -1,6 +1,4 @@
 import Diagnostics
-import EventSourcing
-import Simulation
 import Traces
 
 /// The findings of one walk over a trace: every drift, counted, and the first one explained.

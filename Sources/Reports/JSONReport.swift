@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import JSON
 
 /// The run as JSON: everything that the other formats leave out.
 package struct JSONReport: VerbReport {

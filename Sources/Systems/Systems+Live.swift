@@ -1,6 +1,5 @@
 import EventSourcing
 import Live
-import MobileEngage
 import MobilePush
 import Platform
 import Simulation

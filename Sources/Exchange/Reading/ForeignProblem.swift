@@ -1,4 +1,3 @@
-import Diagnostics
 import JSON
 
 /// The reason why a part of another program's log becomes no record.

@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import JSON
 import SpecFormat
-import Traces
 
 /// Reads logs and spans in OTLP/JSON: documents one a line, as collectors write them to files.
 ///

@@ -2,7 +2,6 @@ import Diagnostics
 import EventSourcing
 import Replay
 import Reports
-import Simulation
 import Traces
 
 /// The explanation of a record: the chain of records that led to it, back to one from outside.

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 /// The events of a party before the first drift of a trace, with the hidden state around each.

@@ -1,8 +1,5 @@
 import Diagnostics
-import EventSourcing
 import Replay
-import Simulation
-import Traces
 
 /// Says how many changes were tried; `false` ends the search.
 public typealias SearchProgress = (_ trials: Int) -> Bool

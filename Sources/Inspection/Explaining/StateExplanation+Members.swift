@@ -1,7 +1,4 @@
-import EventSourcing
-import Replay
 import Reports
-import Traces
 
 extension StateExplanation: ReportedRecord {
   package static let reported = ReportMembers<StateExplanation> { it in

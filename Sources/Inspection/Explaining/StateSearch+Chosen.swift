@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Traces
 
 extension StateSearch {
   // MARK: - The same change at some of the events

@@ -1,6 +1,4 @@
 import Diagnostics
-import EventSourcing
-import Replay
 import Traces
 
 extension StateSearch {

@@ -1,5 +1,4 @@
 import EventSourcing
-import Replay
 import Reports
 import Traces
 

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 extension TraceHistory {

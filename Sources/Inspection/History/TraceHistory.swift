@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 /// A trace whose records and states can be asked for in any order.

@@ -1,5 +1,4 @@
 import EventSourcing
-import Rules
 import Simulation
 
 /// A judge that follows a run record by record: the part of a monitor that a checker calls.

@@ -1,4 +1,3 @@
-import EventSourcing
 import Rules
 
 /// The collection in which monitors file what a run shows of their claims.

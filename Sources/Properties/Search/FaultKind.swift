@@ -1,5 +1,4 @@
 import EventSourcing
-import Simulation
 
 /// The kinds of things that go wrong in a random run; each can be left out.
 public enum FaultKind: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import EventSourcing
-import Simulation
 
 /// The counts of a search's runs.
 public struct RunTally: Sendable {

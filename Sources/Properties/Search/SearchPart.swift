@@ -1,6 +1,3 @@
-import EventSourcing
-import Simulation
-
 /// A part of a search: some runs with what was found in them, to be put together in their order.
 public struct SearchPart<S: SearchableSystem>: Sendable {
   /// The counts of the runs of this part.

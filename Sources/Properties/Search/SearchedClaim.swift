@@ -1,5 +1,4 @@
 import EventSourcing
-import Rules
 import Simulation
 
 /// A claim that a search holds runs against, while they go on or when they are over.

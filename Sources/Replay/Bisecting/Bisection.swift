@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// The first record of a trace after which something is broken for good.

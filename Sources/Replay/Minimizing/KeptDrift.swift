@@ -1,6 +1,5 @@
 import EventSourcing
 import Simulation
-import Traces
 
 /// The parts of a drift that have to stay while its trace is made smaller: the event and the effect
 /// by their names, the fields that differ and both of their values.

@@ -1,6 +1,4 @@
 import EventSourcing
-import JSON
-import Reports
 import Simulation
 import Traces
 

@@ -1,7 +1,5 @@
-import Diagnostics
 import EventSourcing
 import Simulation
-import Traces
 
 /// A drift of a simulated world that is looked for in runs of the inputs alone.
 ///

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Simulation
 import Traces
 

@@ -1,5 +1,4 @@
 import EventSourcing
-import Simulation
 import Traces
 
 /// The effects that a spec speaks about.

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// Makes a spec of a trace: one whose run does what was recorded.

@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import JSON
 
 /// A finding as all verbs write it.

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Reports
 import Rules
 import SpecFormat
 import Traces

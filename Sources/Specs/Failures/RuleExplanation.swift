@@ -4,7 +4,6 @@ import Reports
 import Rules
 import SpecFormat
 import Traces
-import YAMLText
 
 /// Explains how a rule was broken: its witnesses, the distance to the bound, how long it held.
 struct RuleExplanation {

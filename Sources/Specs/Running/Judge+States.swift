@@ -1,9 +1,6 @@
 import EventSourcing
-import Replay
 import Rules
-import Simulation
 import SpecFormat
-import Traces
 
 extension Judge {
   /// Holds the fields that the scenario claims over time against the states that the log gives: at

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// A condition on the tags of a scenario: tags joined by `and`, `or`, `not` and parentheses.
 public indirect enum TagExpression: Equatable, Sendable {
   /// It has the tag.

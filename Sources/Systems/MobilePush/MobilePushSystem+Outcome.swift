@@ -1,4 +1,3 @@
-import EventSourcing
 import MobilePush
 import Platform
 import Simulation

@@ -1,6 +1,5 @@
 import EventSourcing
 import MobilePush
-import Platform
 import Simulation
 
 /// MobilePush as the harness meets it, in scripted runs and in simulated worlds alike.

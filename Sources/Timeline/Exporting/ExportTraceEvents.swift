@@ -1,5 +1,3 @@
-import Diagnostics
-import EventSourcing
 import JSON
 import Replay
 import Reports

@@ -1,4 +1,3 @@
-import EventSourcing
 import Replay
 import Traces
 

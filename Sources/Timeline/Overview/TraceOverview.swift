@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 /// The overview of all records of a trace: columns with one value per row.

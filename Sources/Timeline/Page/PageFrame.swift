@@ -2,7 +2,6 @@ import CPageFiles
 import Diagnostics
 import Replay
 import Reports
-import Traces
 
 /// The parts of the page that are the same for every trace.
 enum PageFrame {

@@ -3,7 +3,6 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
-import Simulation
 import Traces
 
 /// Writes a trace as one page of HTML that needs nothing outside itself.

@@ -77,11 +77,11 @@ struct TraceEvents {
         write("e", timer.span, at: last, "due", timer.due.milliseconds)
       }
     }
-    for (name, due) in set where !kept.contains(where: { $0.span.name == name }) {
+    for timer in set where !kept.contains(where: { $0.span.name == timer.name }) {
       timerCount += 1
-      let span = Span(category: "timer", name: name, id: timerCount, party: party)
-      write("b", span, at: last, "due", due.milliseconds)
-      kept.append(Timer(span: span, due: due))
+      let span = Span(category: "timer", name: timer.name, id: timerCount, party: party)
+      write("b", span, at: last, "due", timer.due.milliseconds)
+      kept.append(Timer(span: span, due: timer.due))
     }
     timers[party] = kept
   }

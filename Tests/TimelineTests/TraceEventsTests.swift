@@ -1,7 +1,7 @@
 import EventSourcing
-import Replay
 import Testing
 
+@testable import Replay
 @testable import Timeline
 
 /// Records, requests and timers as Chrome's trace events.
@@ -24,11 +24,11 @@ struct TraceEventsTests {
 
   @Test mutating func `a timer is a span from its setting to the event that takes it away`() {
     add(at: 0)
-    output.update(timers: [("retry", at(60))], of: "phone")
+    output.update(timers: [timer("retry", due: 60)], of: "phone")
     add(at: 30)
-    output.update(timers: [("retry", at(60)), ("poll", at(90))], of: "phone")
+    output.update(timers: [timer("retry", due: 60), timer("poll", due: 90)], of: "phone")
     add(at: 60)
-    output.update(timers: [("poll", at(90))], of: "phone")
+    output.update(timers: [timer("poll", due: 90)], of: "phone")
     #expect(
       spans().map { $0.split(separator: ",")[..<4].joined(separator: ",") } == [
         #""ph":"b","name":"retry","pid":1,"ts":0"#,
@@ -39,9 +39,9 @@ struct TraceEventsTests {
 
   @Test mutating func `a timer that is set anew ends its span and begins another`() {
     add(at: 0)
-    output.update(timers: [("retry", at(60))], of: "phone")
+    output.update(timers: [timer("retry", due: 60)], of: "phone")
     add(at: 30)
-    output.update(timers: [("retry", at(90))], of: "phone")
+    output.update(timers: [timer("retry", due: 90)], of: "phone")
     #expect(
       spans().map { $0.contains(#""ph":"b""#) ? "begin" : "end" } == ["begin", "end", "begin"])
     #expect(Set(spans().filter { $0.contains(#""ph":"b""#) }.map(id)).count == 2)
@@ -74,6 +74,10 @@ struct TraceEventsTests {
   }
 
   private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
+
+  private func timer(_ name: String, due seconds: Int64) -> SetTimer {
+    SetTimer(name: name, due: at(seconds))
+  }
 
   private func id(_ event: String) -> Substring? {
     event.firstMatch(of: /"id":"([^"]*)"/)?.1

@@ -14,7 +14,7 @@ struct InterruptionTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `simulate says what it has found so far`(signal: Int32) throws {
     let command = try RunningCommand([
-      "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000", "--discard",
+      "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000000000", "--discard",
       "--property", "N6", "--specs", folder.path("specs"), "--save", folder.path("runs"),
     ])
     try command.wait(forFilesIn: folder.path("runs/mobilepush"))

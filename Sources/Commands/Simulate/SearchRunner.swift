@@ -25,10 +25,6 @@ struct SearchRunner {
   private(set) var corpus: CorpusFolder?
   private var next: Int64 = 0
 
-  /// The greatest number of runs in a part, which one worker makes without a break.
-  private static let longestPart: Int64 = 50
-  /// The number of parts for each worker: with few large parts, workers would be idle at the end.
-  private static let partsEach: Int64 = 8
   /// The share of the time for the exhaustive search: one part in four.
   private static let exhaustiveShare: Int64 = 4
   /// The number of the rarest transitions at which runs are directed.
@@ -58,7 +54,7 @@ struct SearchRunner {
       DispatchTime.now() < small && !Interruption.isRequested
     }
     let end = start + .milliseconds(Int(time.milliseconds))
-    let round = SearchRunner.longestPart * Int64(width) * 4
+    let round = RunParts.longest * Int64(width) * 4
     try await run(atMost: runs ?? .max, atOnce: round, progress) { made in
       // However short the time, the plans of a corpus are tried.
       (made == 0 || DispatchTime.now() < end) && !Interruption.isRequested
@@ -86,7 +82,7 @@ struct SearchRunner {
     _ progress: (Int64) -> Void
   ) async throws {
     let (search, save) = (search, save)
-    let parts = parts(of: runs)
+    let parts = RunParts(of: runs, for: width)
     next = runs.upperBound
     if !beginnings.isEmpty { directed += Int64(runs.count) }
     var (counts, found, corpus) = (counts, found, corpus)
@@ -108,15 +104,6 @@ struct SearchRunner {
     self.corpus = corpus
   }
 
-  /// Divides runs among the workers, on which no result depends.
-  private func parts(of runs: Range<Int64>) -> [Range<Int64>] {
-    let share = Int64(runs.count) / (SearchRunner.partsEach * Int64(width))
-    let size = width == 1 ? SearchRunner.longestPart : min(max(1, share), SearchRunner.longestPart)
-    return stride(from: runs.lowerBound, to: runs.upperBound, by: Int(size)).map {
-      $0..<min($0 + size, runs.upperBound)
-    }
-  }
-
   /// Writes what the runs have added to the corpus.
   mutating func saveCorpus() throws { try corpus?.save(after: counts.runs) }
 
@@ -124,7 +111,7 @@ struct SearchRunner {
   /// those that every interleaving of up to `depth` moves reaches.
   mutating func cover(_ depth: Int, _ progress: (Int64) -> Void) async throws {
     let states = search.smallStates(depth, width) { _ in !Interruption.isRequested }
-    let parts = parts(of: 0..<next)
+    let parts = RunParts(of: 0..<next, for: width)
     var visited: Set<UInt64> = []
     try await inOrder(parts.count, width: width) { place in
       (parts[place].count, states.visited(parts[place]))
@@ -158,6 +145,30 @@ struct StateCoverage: Sendable {
   let depth: Int
   let states: Int
   let visited: Int
+}
+
+/// Runs with numbers in a row, divided into parts for workers; no result depends on how.
+private struct RunParts {
+  private let runs: Range<Int64>
+  private let size: Int64
+
+  /// The greatest number of runs in a part, which one worker makes without a break.
+  static let longest: Int64 = 50
+  /// The number of parts for each worker: with few large parts, workers would be idle at the end.
+  private static let each: Int64 = 8
+
+  init(of runs: Range<Int64>, for width: Int) {
+    self.runs = runs
+    let share = Int64(runs.count) / (RunParts.each * Int64(width))
+    size = width == 1 ? RunParts.longest : min(max(1, share), RunParts.longest)
+  }
+
+  var count: Int { Int((Int64(runs.count) + size - 1) / size) }
+
+  subscript(place: Int) -> Range<Int64> {
+    let start = runs.lowerBound + Int64(place) * size
+    return start..<min(start + size, runs.upperBound)
+  }
 }
 
 /// Runs with numbers in a row that are all drawn alike, or all directed at what is rare until then.

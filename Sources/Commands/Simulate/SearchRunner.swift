@@ -57,7 +57,7 @@ struct SearchRunner {
     let round = RunParts.longest * Int64(width) * 4
     try await run(atMost: runs ?? .max, atOnce: round, progress) { made in
       // However short the time, the plans of a corpus are tried.
-      (made == 0 || DispatchTime.now() < end) && !Interruption.isRequested
+      made == 0 || DispatchTime.now() < end
     }
   }
 
@@ -66,7 +66,7 @@ struct SearchRunner {
     while goesOn: (_ made: Int64) -> Bool
   ) async throws {
     var beginnings: [RunBeginning] = []
-    while next < runs, goesOn(next) {
+    while next < runs, !Interruption.isRequested, goesOn(next) {
       let phase = SearchPhase(of: next, after: corpus?.runs ?? 0)
       if next == phase.runs.lowerBound {
         let rare = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare) : []
@@ -84,8 +84,7 @@ struct SearchRunner {
     let (search, save) = (search, save)
     let parts = RunParts(of: runs, for: width)
     next = runs.upperBound
-    if !beginnings.isEmpty { directed += Int64(runs.count) }
-    var (counts, found, corpus) = (counts, found, corpus)
+    var (counts, found, corpus, directed) = (counts, found, corpus, directed)
     try await inOrder(parts.count, width: width) { place in
       // Each part goes for what comes next in the list.
       let shift = Int(parts[place].lowerBound - phase.runs.lowerBound) % max(1, beginnings.count)
@@ -94,6 +93,7 @@ struct SearchRunner {
     } _: { part in
       if let failure = part.failure { throw failure }
       counts.add(part.tally)
+      if !beginnings.isEmpty { directed += part.tally.runs }
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {
         found.append(claim)
       }
@@ -101,7 +101,7 @@ struct SearchRunner {
       progress(part.tally.runs)
     }
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
-    self.corpus = corpus
+    (self.corpus, self.directed) = (corpus, directed)
   }
 
   /// Writes what the runs have added to the corpus.

@@ -64,3 +64,57 @@ enum WantedFinding {
     }
   }
 }
+
+// MARK: - In the records of a machine
+
+extension WantedFinding {
+  /// The smallest part of a trace with this finding; `nil` where the trace does not have it.
+  func minimized<S: System>(
+    _ trace: TraceFile, as system: S.Type, _ progress: @escaping MinimizingProgress
+  ) throws -> MinimizedFinding? {
+    switch self {
+    case .drift:
+      let cause = try driftCause(trace.input, of: AnySystem(S.self))
+      return try minimizeDrift(trace.input, as: S.self, keeping: cause, progress: progress)
+    case .state(let predicate):
+      return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {
+        predicate.holds($1)
+      }
+    case .rule(let rule, let devices):
+      var kept: (kind: Violation.Kind, party: String?)?
+      return try minimizeRecords(
+        trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
+      ) { records in
+        var book = RuleBook<S.Machine>([rule.rule], devices: devices)
+        for record in records { book.observe(record) }
+        guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
+        // The way in which the whole trace breaks the rule is the one to keep.
+        let wanted = kept ?? (found.kind, found.party)
+        kept = wanted
+        return wanted.kind == found.kind && wanted.party == found.party
+      }
+    }
+  }
+}
+
+extension BisectedClaim {
+  /// The claim that the records of a trace keep a rule.
+  static func rule<S: System>(
+    _ rule: Rule, devices: [String], _ input: ReplayInput, as system: S.Type
+  ) -> BisectedClaim {
+    // A count can be right once more.
+    let staysBroken = if case .count = rule.sentence { false } else { true }
+    return BisectedClaim(staysBroken: staysBroken) { () throws(Diagnostic) in
+      var reader = try TraceReader(input, of: S.self)
+      var book = RuleBook<S.Machine>([rule], devices: devices)
+      return BisectedPass {
+        () throws(Diagnostic) in
+        guard let line = try reader.next() else { return nil }
+        if let record = try reader.record(line) { book.observe(record) }
+        return line
+      } isBroken: {
+        book.violation(at: $0) != nil
+      }
+    }
+  }
+}

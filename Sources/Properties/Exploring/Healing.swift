@@ -5,8 +5,8 @@ extension SearchStepper {
   /// Ends every fault that stands, opens the app, answers all that is asked, and lets the world
   /// come to rest; then judges what has to hold there.
   ///
-  /// What follows is the same for states that are the same: healing ends where `isKnown` says that
-  /// it has been followed from there before. Each state is named by its fingerprint.
+  /// Healing goes on in the same way from equal states: it ends where `isKnown` says that it has
+  /// been followed from there before. Each state is named by its fingerprint.
   mutating func heal(_ node: inout SearchNode<S>, until isKnown: (UInt64) -> Bool) {
     var choices: [World<S>.Choice]?
     heal(&node, noting: &choices, until: isKnown)

@@ -4,8 +4,8 @@ import Simulation
 /// One step of a run that can be repeated: time passes with all that is due in it, and then
 /// something comes from outside.
 ///
-/// What is due in between, and what is sent without a fault of its own, happens normally: a list of
-/// steps stays a run whatever is deleted from it.
+/// Everything due in between, and everything sent without a fault of its own, happens normally: a
+/// list of steps remains a run whichever of them are deleted.
 public struct RunStep<S: System>: Hashable, Sendable {
   /// The time since the step before it.
   public var after: TimeSpan

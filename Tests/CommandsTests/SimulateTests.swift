@@ -256,7 +256,9 @@ struct SimulateTests {
     #expect(new["runs"] as? Int == 8)
   }
 
-  @Test(arguments: [["simulate", "--runs", "2", "--discard"], ["explore", "--depth", "2"]])
+  @Test(arguments: [
+    ["simulate", "--runs", "2", "--seed", "1", "--discard"], ["explore", "--depth", "2"],
+  ])
   func `an input that happens by itself is remarked, with a proposal`(verb: [String])
     async throws
   {

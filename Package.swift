@@ -5,15 +5,28 @@ import PackageDescription
 /// Whether `.ci/fuzz` builds the fuzzer, whose libFuzzer is there only under `-sanitize=fuzzer`.
 let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 
-/// Whether the gate builds: nobody steps through the reducers there.
+/// Whether the gate builds: nobody steps through the code there, and nothing is compiled again.
 let isGate = Context.environment["PUSHTRACE_GATE"] != nil
 
-/// What every Swift target is compiled with.
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Settings of the gate alone.
+func inGate(_ flags: [String]) -> [SwiftSetting] {
+  isGate ? [.unsafeFlags(flags, .when(configuration: .debug))] : []
+}
+
+/// What the targets of tests are compiled with.
+let strictTests: [SwiftSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + inGate(["-gnone"])
+
+/// Compiles a module as a whole.
+let asWhole = ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"]
+
+/// What all other Swift targets are compiled with. As a whole, without what a debugger reads, they
+/// take the gate two thirds of the processor time; the tests would be one long task at its end.
+let strict = strictTests + inGate(asWhole)
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of
 /// fields over its visitor: replay is several times slower unless their bodies can be specialised in
@@ -30,11 +43,7 @@ let forSpecialising =
 /// The compiler remarks that such a module is always compiled as a whole.
 let optimisedAlways = [
   SwiftSetting.unsafeFlags(
-    [
-      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
-      "-num-threads", "2",
-    ],
-    .when(configuration: .debug))
+    ["-O", "-assert-config", "Debug"] + asWhole, .when(configuration: .debug))
 ]
 
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
@@ -77,7 +86,7 @@ func machine(_ name: String) -> Target {
 
 /// The tests of one target, in a folder of the same name.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strictTests)
 }
 
 let arguments = Target.Dependency.product(

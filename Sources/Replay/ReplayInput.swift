@@ -37,14 +37,20 @@ public struct ReplayInput {
 
 extension ReplayInput {
   package func contents() throws(Diagnostic) -> [UInt8] {
-    let source = try open()
     var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
-    while true {
+    let next = try pieces()
+    while let piece = try next() { bytes += piece }
+    return bytes
+  }
+
+  /// Opens the trace to be read piece by piece; the closure returns `nil` at the end.
+  package func pieces() throws(Diagnostic) -> () throws(Diagnostic) -> [UInt8]? {
+    let source = try open()
+    return { () throws(Diagnostic) in
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+      defer { buffer.deallocate() }
       let count = try source(buffer)
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
+      return count == 0 ? nil : Array(buffer.prefix(count))
     }
   }
 

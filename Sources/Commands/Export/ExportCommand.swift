@@ -99,13 +99,8 @@ extension ExportCommand {
   /// Writes the folder of a log, or a trace, as a trace.
   func writeTrace(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     let ((), text) = try make(in: context) { write in
-      let source = try file.input.open()
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = try buffer.withUnsafeMutableBytes { try source($0) }
-        if count == 0 { return }
-        try write(Array(buffer[..<count]))
-      }
+      let next = try file.input.pieces()
+      while let piece = try next() { try write(piece) }
     }
     return write(CopiedTrace(target: target, text: text), in: context)
   }

@@ -56,6 +56,10 @@ struct TimelineView {
   ) -> Verdict {
     if !hasEffects { context.output.write("\nno effects are recorded, only what happened\n") }
     if !end.warnings.isEmpty { context.output.write("\n") }
+    return show(end, in: context)
+  }
+
+  private func show(_ end: TimelineEnd, in context: CommandContext) -> Verdict {
     for warning in end.warnings { context.show(warning) }
     if let failure = end.failure { context.showError(failure) }
     return verdict(end)
@@ -176,8 +180,10 @@ extension TimelineView {
   /// Writes the page to `path`, with an engine made of `sources` or without one.
   func writePage(
     to path: String, with engine: [UInt8], of sources: String
-  ) throws -> (result: (records: Int, end: TimelineEnd), size: Int) {
-    try writeFile(path) { write -> (Int, TimelineEnd) in
+  ) throws -> (report: PageReport, end: TimelineEnd) {
+    var report = PageReport(html: path)
+    report.file = file.path
+    let (records, end) = try report.write { write -> (Int, TimelineEnd) in
       if engine.isEmpty {
         return try system.writePage(of: file.input, lenient: lenient, write)
       }
@@ -185,21 +191,19 @@ extension TimelineView {
       try EnginePage(engine: engine, sources: sources).write(file.input, write)
       return (Int(clamping: survey.records), end)
     }
+    report.records = records
+    report.verdict = verdict(end)
+    report.findings = end.findings
+    return (report, end)
   }
 
   /// Writes the page to `path`, with an engine or without one, and says so.
   func writePage(
     to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
   ) throws -> Verdict {
-    let ((records, end), size) = try writePage(to: path, with: engine, of: context.engineSources)
-    let report = PageReport(
-      verdict: verdict(end), findings: end.findings, file: file.path, html: path,
-      records: records, bytes: size)
-    if verb.output.format == .json { return verb.write(report, in: context) }
-    context.output.write(visible("\(path): \(counted(records, "record")) of \(file.path)") + "\n")
-    for warning in end.warnings { context.show(warning) }
-    if let failure = end.failure { context.showError(failure) }
-    return report.verdict
+    let (report, end) = try writePage(to: path, with: engine, of: context.engineSources)
+    _ = verb.write(report, in: context)
+    return verb.output.format == .json ? report.verdict : show(end, in: context)
   }
 }
 
@@ -209,20 +213,22 @@ extension ShowCommand {
     guard let html else { throw ValidationError("show takes a trace") }
     if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
     let page = EnginePage(engine: engine, sources: context.engineSources)
-    let ((), size) = try writeFile(html) { try page.write(nil, $0) }
-    if output.format == .json { return write(PageReport(html: html, bytes: size), in: context) }
-    context.output.write(visible("\(html): a page for any trace") + "\n")
-    return .clean
+    var report = PageReport(html: html)
+    try report.write { try page.write(nil, $0) }
+    return write(report, in: context)
   }
 }
 
-struct PageReport: VerbReport {
+/// A page that was written, for one trace or for any.
+struct PageReport: PrintedReport {
   var verdict = Verdict.clean
   var findings: [Diagnostic] = []
   var file: String?
   let html: String
   var records: Int?
-  let bytes: Int
+  private var bytes = 0
+
+  init(html: String) { self.html = html }
 
   static let reported = ReportMembers<PageReport> { page in
     page("file", \.file, "The trace.")
@@ -230,25 +236,22 @@ struct PageReport: VerbReport {
     page("records", \.records, "How many records there are.")
     page("bytes", \.bytes, "The size of the page.")
   }
-}
 
-/// Writes a page piece by piece, and says how many bytes it has.
-private func writeFile<Result>(
-  _ path: String, _ body: (_ write: ([UInt8]) -> Void) throws -> Result
-) throws -> (result: Result, size: Int) {
-  let draft = try FileDraft(path)
-  var failure: OutputFailure?
-  var size = 0
-  let result = try body { bytes in
-    if failure != nil { return }
-    do throws(OutputFailure) {
-      try draft.write(bytes)
-      size += bytes.count
-    } catch {
-      failure = error
+  /// Lets `make` write the page piece by piece, and counts its bytes.
+  mutating func write<Result>(
+    _ make: (_ write: ([UInt8]) throws -> Void) throws -> Result
+  ) throws -> Result {
+    let draft = try FileDraft(html)
+    let result = try make { piece in
+      try draft.write(piece)
+      bytes += piece.count
     }
+    try draft.finish()
+    return result
   }
-  if let failure { throw failure }
-  try draft.finish()
-  return (result, size)
+
+  func text(_ style: TextStyle) -> String {
+    let content = file.map { "\(counted(records ?? 0, "record")) of \($0)" }
+    return visible("\(html): \(content ?? "a page for any trace")") + "\n"
+  }
 }

@@ -1,5 +1,4 @@
 import CPageFiles
-import Diagnostics
 import Replay
 import Reports
 
@@ -54,43 +53,28 @@ public struct EnginePage {
 
   /// Writes the page, piece by piece; without a trace it waits for one.
   public func write(
-    _ trace: ReplayInput?, _ write: ([UInt8]) -> Void
-  ) throws(Diagnostic) {
-    write(Array(PageFrame.start(title: trace?.fileInPage ?? "pushtrace", runsEngine: true).utf8))
-    write(
-      Array(
-        """
-        <script type="text/plain" data-sources="\(escapeMarkup(sources))" id="engine">\
-        \(base64(engine))</script>
-
-        """.utf8))
-    write(Array("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n".utf8))
-    if let trace {
-      let name = escapeMarkup(trace.fileInPage)
-      write(
-        Array("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">".utf8))
-      try EnginePage.encode(trace, write)
-      write(Array("</script>\n".utf8))
+    _ trace: ReplayInput?, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    func put(_ text: String) throws { try write(Array(text.utf8)) }
+    let name = trace?.fileInPage
+    try put(PageFrame.start(title: name ?? "pushtrace", runsEngine: true))
+    try put("<script type=\"text/plain\" data-sources=\"\(escapeMarkup(sources))\" ")
+    try put("id=\"engine\">\(base64(engine))</script>\n")
+    try put("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n")
+    if let trace, let name {
+      let name = escapeMarkup(name)
+      try put("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">")
+      var rest: [UInt8] = []
+      let next = try trace.pieces()
+      while let piece = try next() {
+        rest += piece
+        // Three bytes are four digits; a remainder waits for the next piece.
+        let whole = rest.count - rest.count % 3
+        try put(base64(Array(rest[..<whole])))
+        rest.removeFirst(whole)
+      }
+      try put("\(base64(rest))</script>\n")
     }
-    write(Array(PageFrame.end.utf8))
-  }
-
-  /// Writes the bytes of a trace as Base64, in pieces.
-  private static func encode(
-    _ trace: ReplayInput, _ write: ([UInt8]) -> Void
-  ) throws(Diagnostic) {
-    let source = try trace.open()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 << 14, alignment: 1)
-    defer { buffer.deallocate() }
-    var rest: [UInt8] = []
-    while true {
-      let count = try source(buffer)
-      rest += buffer.prefix(count)
-      // Three bytes are four digits; a remainder waits for the next piece.
-      let whole = count == 0 ? rest.count : rest.count - rest.count % 3
-      if whole > 0 { write(Array(base64(Array(rest[..<whole])).utf8)) }
-      if count == 0 { return }
-      rest.removeFirst(whole)
-    }
+    try put(PageFrame.end)
   }
 }

@@ -125,19 +125,25 @@ extension AnySystem {
   ///
   /// The events are folded for the states and the gates; memory grows with what they change.
   public func writePage(
-    of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) -> Void
-  ) throws(Diagnostic) -> (records: Int, end: TimelineEnd) {
-    let head = try walk(input, lenient: lenient).header
-    var page = TimelinePage(title: input.fileInPage)
-    let end = try foldTimeline(of: input, lenient: lenient) { record in
-      page.add(record)
-      if !page.pending.isEmpty { write(page.take()) }
-    }
+    of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) throws -> Void
+  ) throws -> (records: Int, end: TimelineEnd) {
+    let walk = try walk(input, lenient: lenient)
     let file = input.fileInPage
+    var page = TimelinePage(title: file)
+    var failure: Diagnostic?
+    do {
+      while let record = try walk.nextFolded() {
+        page.add(record)
+        if !page.pending.isEmpty { try write(page.take()) }
+      }
+    } catch let error as Diagnostic {
+      failure = error
+    }
+    let end = TimelineEnd(walk.ending(), of: input.file, failure: failure)
     page.finish(
-      head, file: file, words: events + effects,
+      walk.header, file: file, words: events + effects,
       findings: end.findings.map { $0.inPage(of: file) })
-    write(page.take())
+    try write(page.take())
     return (page.count, end)
   }
 }
@@ -196,20 +202,21 @@ struct FoldedRecord {
   }
 }
 
-extension AnySystem {
-  /// Folds the events of a trace and shows each record to `visit`.
-  func foldTimeline(
-    of input: ReplayInput, lenient: Bool, visit: (FoldedRecord) -> Void
-  ) throws(Diagnostic) -> TimelineEnd {
-    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
-      (walk, line) throws(Diagnostic) in
-      guard let shown = try walk.exchange() else { return _ = try walk.take() }
+extension AnyTraceWalk {
+  /// Reads the next record that is shown, and folds it; `nil` at the end of the trace.
+  func nextFolded() throws(Diagnostic) -> FoldedRecord? {
+    while let line = try next() {
+      guard let shown = try exchange() else {
+        _ = try take()
+        continue
+      }
       let party = shown.record.party
-      let before = line.kind == .event ? walk.view(party, line.at) : nil
-      guard try walk.take() == .folded, let before else { return visit(FoldedRecord(shown: shown)) }
+      let before = line.kind == .event ? view(party, line.at) : nil
+      guard try take() == .folded, let before else { return FoldedRecord(shown: shown) }
       let fold = FoldedRecord.Fold(
-        before: before, after: walk.view(party, line.at), held: walk.held(party, line.at))
-      visit(FoldedRecord(shown: shown, fold: fold))
+        before: before, after: view(party, line.at), held: held(party, line.at))
+      return FoldedRecord(shown: shown, fold: fold)
     }
+    return nil
   }
 }

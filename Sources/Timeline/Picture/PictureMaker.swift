@@ -63,7 +63,9 @@ extension AnySystem {
     of input: ReplayInput, from zero: Instant
   ) throws(Diagnostic) -> ScenarioPicture {
     var maker = PictureMaker(from: zero)
-    _ = try foldTimeline(of: input, lenient: true) { maker.add($0) }
+    let walk = try walk(input, lenient: true)
+    // A line that cannot be read ends the picture.
+    while let record = try? walk.nextFolded() { maker.add(record) }
     return maker.finished()
   }
 }

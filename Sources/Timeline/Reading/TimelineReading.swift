@@ -21,28 +21,25 @@ extension AnySystem {
     of input: ReplayInput, lenient: Bool, wants: (RecordOutline) -> Bool,
     visit: (TimelineRecord) -> Void
   ) throws(Diagnostic) -> TimelineEnd {
-    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
-      (walk, line) throws(Diagnostic) in
-      let outline = RecordOutline(
-        seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
-      guard wants(outline), let found = try walk.exchange() else { return }
-      visit(found)
+    let walk = try walk(input, lenient: lenient)
+    var failure: Diagnostic?
+    do throws(Diagnostic) {
+      while let line = try walk.next() {
+        let outline = RecordOutline(
+          seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
+        if wants(outline), let found = try walk.exchange() { visit(found) }
+      }
+    } catch {
+      failure = error
     }
+    return TimelineEnd(walk.ending(), of: input.file, failure: failure)
   }
 }
 
 extension TimelineEnd {
-  /// Reads a trace to its end, or to the first line that cannot be read.
-  init(
-    of walk: AnyTraceWalk, file: String,
-    _ take: (AnyTraceWalk, TraceLine) throws(Diagnostic) -> Void
-  ) {
-    do throws(Diagnostic) {
-      while let line = try walk.next() { try take(walk, line) }
-    } catch {
-      failure = error
-    }
-    let ending = walk.ending()
+  /// The end of the reading of `file`, which `failure` stopped.
+  init(_ ending: TraceEnding, of file: String, failure: Diagnostic?) {
+    self.failure = failure
     warnings = ending.damage.map { $0.warning }
     if let cut = ending.cut(file), failure == nil { warnings.append(cut) }
     warnings += ending.passedOver

@@ -138,10 +138,10 @@ public struct DriftGroup: Equatable, Sendable {
 /// Counts the drifts of a trace by their signatures.
 struct DriftTally {
   /// The groups in the order of their first drifts.
-  private(set) var groups: [DriftGroup] = []
+  var groups: [DriftGroup] { byKey.values }
   /// The number of drifts, those beyond the groups that are kept included.
   private(set) var count: Int64 = 0
-  private var places: [Key: Int] = [:]
+  private var byKey = KeyedList<Key, DriftGroup>()
 
   /// Accepted drifts are counted apart from others of their signature.
   private struct Key: Hashable {
@@ -157,12 +157,9 @@ struct DriftTally {
   ) {
     count += 1
     let key = Key(signature: signature, acceptance: acceptance)
-    if let place = places[key] { return groups[place].count += 1 }
-    guard groups.count < DriftTally.kept else { return }
-    places[key] = groups.count
-    groups.append(
-      DriftGroup(
-        signature: signature, fields: fields, count: 1, seq: seq, line: line,
-        acceptance: acceptance))
+    guard byKey.keys.count < DriftTally.kept || byKey.contains(key) else { return }
+    let group = DriftGroup(
+      signature: signature, fields: fields, count: 0, seq: seq, line: line, acceptance: acceptance)
+    byKey[key, default: group].count += 1
   }
 }

@@ -53,29 +53,24 @@ public struct GrownRecords: Equatable, Sendable {
 
   /// Finds the name whose records take the most room; `nil` in an empty log.
   public init?<Event, Effect>(in log: EventLog<Event, Effect>) {
-    var names: [String: Int] = [:]
-    var all: [GrownRecords] = []
+    var all = KeyedList<String, GrownRecords>()
     for record in log.records {
       let name = record.name?.description ?? "note"
       let size = KeptSize.size(of: record)
-      if let place = names[name] {
-        all[place].count += 1
-        all[place].bytes += size
-        all[place].last = size
-      } else {
-        names[name] = all.count
-        all.append(GrownRecords(name: name, size: size))
-      }
+      all[name, default: GrownRecords(name: name, first: size)].add(size)
     }
-    guard let largest = all.max(by: { $0.bytes < $1.bytes }) else { return nil }
+    guard let largest = all.values.max(by: { $0.bytes < $1.bytes }) else { return nil }
     self = largest
   }
 
-  private init(name: String, size: Int64) {
-    self.name = name
-    count = 1
-    bytes = size
-    first = size
+  private init(name: String, first: Int64) {
+    (self.name, self.first, last) = (name, first, first)
+    (count, bytes) = (0, 0)
+  }
+
+  private mutating func add(_ size: Int64) {
+    count += 1
+    bytes += size
     last = size
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import JSON
 import Reports
 import Specs
@@ -141,16 +142,11 @@ extension Conformance {
       remarks.append(
         "cannot be judged, because \(reason): \(names.joined(separator: ", "))")
     }
-    var byNames: [(names: [String], rules: [String])] = []
+    var byNames = KeyedList<[String], [String]>()
     for rule in rules {
-      guard let names = rule.verdict.missing else { continue }
-      if let index = byNames.firstIndex(where: { $0.names == names }) {
-        byNames[index].rules.append(rule.name)
-      } else {
-        byNames.append((names, [rule.name]))
-      }
+      if let names = rule.verdict.missing { byNames[names, default: []].append(rule.name) }
     }
-    for (names, rules) in byNames {
+    for (names, rules) in zip(byNames.keys, byNames.values) {
       remarks.append(
         "cannot be judged, because no \(names.joined(separator: " and no ")) is recorded: "
           + rules.joined(separator: ", "))

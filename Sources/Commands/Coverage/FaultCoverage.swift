@@ -30,19 +30,12 @@ struct FaultCoverage {
   /// Orders the faults by the statements of the catalogues, then by what else they name.
   init(_ matrix: FaultMatrix, _ coverage: Coverage) {
     self.matrix = matrix
-    lines = coverage.lines.map { Line(id: $0.id, own: $0.passing) }
-    var places: [String: Int] = [:]
-    for (index, line) in lines.enumerated() { places[line.id] = index }
+    var lines = KeyedList<String, Line>()
+    for line in coverage.lines { lines[line.id, default: Line(id: line.id)].own = line.passing }
     for fault in matrix.faults {
-      for id in fault.breaks {
-        let place = places[id] ?? lines.count
-        if place == lines.count {
-          places[id] = place
-          lines.append(Line(id: id))
-        }
-        lines[place].faults.append(fault)
-      }
+      for id in fault.breaks { lines[id, default: Line(id: id)].faults.append(fault) }
     }
+    self.lines = lines.values
   }
 
   /// The requirements and clauses, without what is no statement of a catalogue.

@@ -157,18 +157,11 @@ struct ClaimedRequirements: ReportedRecord {
 
   /// The requirements that most of the near scenarios cover; `claims` stand in their order.
   private func covered(by claims: [Claim]) -> [String] {
-    var weights: [(id: String, weight: Double)] = []
+    var weights = KeyedList<String, Double>()
     for claim in claims.prefix(2 * ClaimedRequirements.shown) {
-      for id in claim.covers {
-        let weight = claim.score / Double(claim.covers.count)
-        if let place = weights.firstIndex(where: { $0.id == id }) {
-          weights[place].weight += weight
-        } else {
-          weights.append((id, weight))
-        }
-      }
+      for id in claim.covers { weights[id, default: 0] += claim.score / Double(claim.covers.count) }
     }
-    return weights.stablySorted { -$0.weight }.map(\.id)
+    return weights.keys.stablySorted { -weights[$0, default: 0] }
   }
 
   /// The lines for people behind a report.

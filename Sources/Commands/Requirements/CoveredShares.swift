@@ -1,3 +1,4 @@
+import EventSourcing
 import SpecFormat
 import Specs
 
@@ -24,18 +25,11 @@ struct CoveredShares {
     of alike: [(covers: [String], likeness: Double)]
   ) -> [(id: String, weight: Double)] {
     let mean = alike.reduce(0) { $0 + $1.likeness } / Double(max(1, scenarios))
-    var found: [(id: String, weight: Double)] = []
+    var found = KeyedList<String, Double>()
     for (covers, likeness) in alike {
-      for id in covers {
-        let weight = likeness * CoveredShares.share(covers)
-        if let place = found.firstIndex(where: { $0.id == id }) {
-          found[place].weight += weight
-        } else {
-          found.append((id, weight))
-        }
-      }
+      for id in covers { found[id, default: 0] += likeness * CoveredShares.share(covers) }
     }
-    return found.map { id, weight in
+    return zip(found.keys, found.values).map { id, weight in
       let share = shares[id] ?? 0
       return (id, (weight - mean * share) / (share + 3).squareRoot())
     }

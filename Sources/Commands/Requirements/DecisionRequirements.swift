@@ -10,7 +10,7 @@ import Traces
 /// the effect, the fields that differ and those by which it is decided, and the scenarios in which
 /// it is decided in the same way.
 struct DecisionRequirements {
-  private var weights: [(id: String, weight: Double)] = []
+  private var weights = KeyedList<String, Double>()
 
   private static let ofFields = 3.0
   private static let ofGates = 1.0
@@ -79,26 +79,17 @@ struct DecisionRequirements {
   }
 
   private mutating func add(_ ids: [String], _ weight: Double) {
-    for (rank, id) in ids.enumerated() {
-      let own = weight / Double(rank + 1)
-      if let place = weights.firstIndex(where: { $0.id == id }) {
-        weights[place].weight += own
-      } else {
-        weights.append((id, own))
-      }
-    }
+    for (rank, id) in ids.enumerated() { weights[id, default: 0] += weight / Double(rank + 1) }
   }
 
   /// The ids, those for which most speaks first; what speaks for a requirement speaks for each of
   /// its clauses that is named.
   var ranked: [String] {
-    let whole = weights.filter { requirement in
-      !weights.contains { $0.id.hasPrefix("\(requirement.id).") }
+    let whole = weights.keys.filter { id in !weights.keys.contains { $0.hasPrefix("\(id).") } }
+    return whole.stablySorted { id in
+      let around = weights.keys.first { id.hasPrefix("\($0).") }
+      return -weights[id, default: 0] - (around.map { weights[$0, default: 0] } ?? 0)
     }
-    return whole.map { id, weight in
-      let around = weights.first { id.hasPrefix("\($0.id).") }
-      return (id: id, weight: weight + (around?.weight ?? 0))
-    }.stablySorted { -$0.weight }.map(\.id)
   }
 }
 

@@ -53,16 +53,10 @@ struct DriftingDevices: ReportedRecord {
 
   /// Keeps the fields that explain most of the examples, given those of each.
   mutating func explain(by found: [[String]]) {
-    var counts: [(field: String, count: Int)] = []
-    for field in found.joined() {
-      if let place = counts.firstIndex(where: { $0.field == field }) {
-        counts[place].count += 1
-      } else {
-        counts.append((field, 1))
-      }
-    }
-    explained = (found.count, counts.map(\.count).max() ?? 0)
-    fields = counts.filter { $0.count == explained.same }.map(\.field)
+    var counts = KeyedList<String, Int>()
+    for field in found.joined() { counts[field, default: 0] += 1 }
+    explained = (found.count, counts.values.max() ?? 0)
+    fields = counts.keys.filter { counts[$0, default: 0] == explained.same }
   }
 
   /// The fields for people, with a remark where the examples disagree.

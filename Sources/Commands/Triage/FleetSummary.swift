@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Replay
 import Reports
 
@@ -8,8 +9,9 @@ struct FleetSummary: TraceSummary {
   private var devices = 0
   private var drifting = 0
   private var unreadable: [String] = []
+  private var bySignature = KeyedList<DriftSignature, DriftingDevices>()
+  /// The groups, once all devices are known.
   private var groups: [DriftingDevices] = []
-  private var places: [DriftSignature: Int] = [:]
 
   /// The greatest number of unreadable traces listed by name; the others are only counted.
   private static let shown = 10
@@ -39,12 +41,7 @@ struct FleetSummary: TraceSummary {
       return { _ in "" }
     }
     drifting += 1
-    let place = places[drift.signature] ?? groups.count
-    if place == groups.count {
-      places[drift.signature] = place
-      groups.append(DriftingDevices(drift))
-    }
-    groups[place].add(report, drift)
+    bySignature[drift.signature, default: DriftingDevices(drift)].add(report, drift)
     return { _ in "" }
   }
 
@@ -55,7 +52,7 @@ struct FleetSummary: TraceSummary {
   mutating func end() {
     var ended: [DriftingDevices] = []
     var explained = 0
-    for var group in groups.largestFirst {
+    for var group in bySignature.values.largestFirst {
       group.shared = group.traits.shared(beside: exact)
       if explained < FleetSummary.explained {
         explained += group.examples.count
@@ -67,7 +64,6 @@ struct FleetSummary: TraceSummary {
         ended.append(group)
       }
     }
-    groups = []
     for group in ended.largestFirst {
       if let place = groups.firstIndex(where: { $0.isMarked(like: group) }) {
         groups[place].merge(group, beside: exact)

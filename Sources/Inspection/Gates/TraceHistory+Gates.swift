@@ -228,17 +228,13 @@ extension TraceHistory {
   private func orderers(
     of name: String, by party: String
   ) throws(Diagnostic) -> [HoldExplanation.Orderer] {
-    var counts: [HoldExplanation.Orderer] = []
+    var counts = KeyedList<String, HoldExplanation.Orderer>()
     try visitEvents(from: 0) { (walk, _) throws(Diagnostic) in
       guard try ordered(name, of: party, walk) != nil else { return false }
       let orderer = walk.name()
-      if let index = counts.firstIndex(where: { $0.event == orderer }) {
-        counts[index].count += 1
-      } else {
-        counts.append(HoldExplanation.Orderer(event: orderer, count: 1))
-      }
+      counts[orderer, default: HoldExplanation.Orderer(event: orderer, count: 0)].count += 1
       return false
     }
-    return counts.sorted { $0.count > $1.count }
+    return counts.values.sorted { $0.count > $1.count }
   }
 }

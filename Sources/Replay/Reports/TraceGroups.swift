@@ -1,12 +1,22 @@
 import Diagnostics
+import EventSourcing
 import Reports
 
 /// Traces grouped by what was found in them, each group with its smallest trace.
 package struct TraceGroups<Signature: Hashable> {
   package struct Group {
     package let signature: Signature
-    package fileprivate(set) var traces = 1
-    package fileprivate(set) var example: Example
+    package private(set) var traces = 0
+    package private(set) var example: Example
+
+    fileprivate init(_ signature: Signature, _ example: Example) {
+      (self.signature, self.example) = (signature, example)
+    }
+
+    fileprivate mutating func add(_ other: Example) {
+      traces += 1
+      if other.records < example.records { example = other }
+    }
   }
 
   package struct Example {
@@ -31,8 +41,7 @@ package struct TraceGroups<Signature: Hashable> {
 
   package private(set) var traces = 0
 
-  private var groups: [Group] = []
-  private var places: [Signature: Int] = [:]
+  private var groups = KeyedList<Signature, Group>()
 
   /// The greatest number of groups listed.
   private static var kept: Int { 100 }
@@ -52,18 +61,12 @@ package struct TraceGroups<Signature: Hashable> {
   }
 
   package mutating func add(_ signature: Signature, _ example: Example) {
-    guard let place = places[signature] else {
-      guard groups.count < TraceGroups.kept else { return }
-      places[signature] = groups.count
-      groups.append(Group(signature: signature, example: example))
-      return
-    }
-    groups[place].traces += 1
-    if example.records < groups[place].example.records { groups[place].example = example }
+    guard groups.keys.count < TraceGroups.kept || groups.contains(signature) else { return }
+    groups[signature, default: Group(signature, example)].add(example)
   }
 
   package var sorted: [Group] {
-    groups.sorted { $0.traces > $1.traces }
+    groups.values.sorted { $0.traces > $1.traces }
   }
 
   /// The groups for people, under a headline, and an example of each that was not shown before;

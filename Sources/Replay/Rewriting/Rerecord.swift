@@ -156,9 +156,10 @@ public struct Rerecording: Equatable, Sendable {
   /// The instant from which durations are counted.
   public let started: Instant
   /// The changes by the names of records, in order of appearance.
-  public private(set) var counts: [Count] = []
+  public var counts: [Count] { tallies.values }
   /// The first changes; all are counted.
   public private(set) var changes: [Change] = []
+  fileprivate var tallies = KeyedList<String, Count>()
   /// The damage of the trace before.
   public internal(set) var warnings: [Diagnostic] = []
 
@@ -175,13 +176,13 @@ public struct Rerecording: Equatable, Sendable {
   public var isUnchanged: Bool { counts.isEmpty }
 
   mutating func added(_ record: ErasedRecord) {
-    counts[index(of: record.name)].added += 1
+    count(record.name) { $0.added += 1 }
     keep(Change(new: record))
   }
 
   /// Records that a record was removed: an effect, or an event that answered one.
   mutating func removed(_ record: ErasedRecord) {
-    counts[index(of: record.name)].removed += 1
+    count(record.name) { $0.removed += 1 }
     keep(Change(old: record))
   }
 
@@ -201,7 +202,7 @@ public struct Rerecording: Equatable, Sendable {
       + differences(recorded: .text(old.party), computed: .text(new.party), path: "party")
       + differences(recorded: old.fields, computed: new.fields)
     if found.isEmpty, order == nil { return }
-    counts[index(of: new.name)].altered += 1
+    count(new.name) { $0.altered += 1 }
     keep(Change(old: old, new: new, differences: found))
   }
 
@@ -209,9 +210,7 @@ public struct Rerecording: Equatable, Sendable {
     if changes.count < Rerecording.kept { changes.append(change) }
   }
 
-  private mutating func index(of name: String) -> Int {
-    if let index = counts.firstIndex(where: { $0.name == name }) { return index }
-    counts.append(Count(name: name))
-    return counts.count - 1
+  private mutating func count(_ name: String, _ add: (inout Count) -> Void) {
+    add(&tallies[name, default: Count(name: name)])
   }
 }

@@ -109,9 +109,7 @@ struct DriftContext<S: System> {
   private func overdue(
     of party: String, before now: Instant, butNot event: S.Machine.Event?
   ) -> (at: Instant, sign: MissingInput.Sign)? {
-    let engine = open.walk.fold.engine
-    guard let place = engine.place(of: party) else { return nil }
-    let process = engine.parties[place]
+    guard let process = open.walk.fold.engine.process(of: party) else { return nil }
     if let timer = process.timers.first(where: { $0.due < now && $0.event != event }) {
       return (timer.due, .timer(timer.name, due: timer.due))
     }

@@ -121,6 +121,11 @@ public struct Engine<S: System>: Hashable, Sendable {
     return parties.firstIndex { $0.name == party }
   }
 
+  /// The party's process; `nil` where nothing has happened to it.
+  public func process(of party: String) -> PartyProcess<S.Machine>? {
+    place(of: party).map { parties[$0] }
+  }
+
   /// Folds a record of a log. Its effects are in `effects`, in the order of the numbers that
   /// follow the record's own.
   ///

@@ -130,12 +130,12 @@ public struct Run<S: System>: Sendable {
 
   /// Whether the party's process runs; that of a backend always does.
   public func isRunning(_ party: String) -> Bool {
-    world.engine.place(of: party).map { world.engine.parties[$0].isRunning } ?? false
+    world.engine.process(of: party)?.isRunning ?? false
   }
 
   /// The party's armed timers, in the order in which they were set.
   public func timers(of party: String) -> [ArmedTimer<S.Machine.Event>] {
-    world.engine.place(of: party).map { world.engine.parties[$0].timers } ?? []
+    world.engine.process(of: party)?.timers ?? []
   }
 
   /// Chooses among the things that are due first.

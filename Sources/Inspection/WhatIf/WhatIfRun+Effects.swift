@@ -164,9 +164,8 @@ struct OwnTimers<S: System> {
 
   mutating func update(_ party: String, _ base: Engine<S>, _ changed: Engine<S>) {
     if !timers.isEmpty { timers.removeAll { $0.party == party } }
-    guard let place = changed.place(of: party) else { return }
-    let recorded = base.place(of: party).map { base.parties[$0].timers } ?? []
-    for timer in changed.parties[place].timers {
+    let recorded = base.process(of: party)?.timers ?? []
+    for timer in changed.process(of: party)?.timers ?? [] {
       let isShared = recorded.contains { $0.event == timer.event && $0.due == timer.due }
       let entry = Entry(party: party, due: timer.due, event: timer.event)
       if !isShared, !lost.contains(entry) { timers.append(entry) }

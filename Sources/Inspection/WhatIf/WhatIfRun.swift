@@ -250,10 +250,9 @@ struct WhatIfRun<S: System> {
   private mutating func followUp(at instant: Instant) {
     while !followUps.isEmpty, !outcome.isEndless {
       let next = followUps.removeFirst()
-      guard let place = changed.place(of: next.party), changed.parties[place].isRunning else {
-        continue
+      if changed.process(of: next.party)?.isRunning == true {
+        fold(next.event, of: next.party, at: instant, cause: next.cause)
       }
-      fold(next.event, of: next.party, at: instant, cause: next.cause)
     }
   }
 }

@@ -118,12 +118,11 @@ private struct LifeRun<S: System> {
   }
 
   mutating func step(_ engine: inout Engine<S>, _ party: String, at now: Instant) {
-    let place = engine.place(of: party)
-    let timer = place.flatMap { engine.parties[$0].timers.first { $0.due <= now } }
+    let timer = engine.process(of: party)?.timers.first { $0.due <= now }
     if let timer, stream.chance(perThousand: 900) {
       happen(timer.event, &engine, party, now)
     }
-    if let event = drawn(isRunning: place.map { engine.parties[$0].isRunning } ?? true, now) {
+    if let event = drawn(isRunning: engine.process(of: party)?.isRunning ?? true, now) {
       happen(event, &engine, party, now)
     }
     while let request = lastRequest(&engine, party) {
@@ -135,8 +134,7 @@ private struct LifeRun<S: System> {
 
   /// Takes the last open request off that can be answered.
   private func lastRequest(_ engine: inout Engine<S>, _ party: String) -> Int64? {
-    guard let place = engine.place(of: party) else { return nil }
-    let request = engine.parties[place].requests.last { $0.number != nil }
+    let request = engine.process(of: party)?.requests.last { $0.number != nil }
     return request.flatMap { engine.takeRequest(madeBy: $0.effect.seq)?.number }
   }
 

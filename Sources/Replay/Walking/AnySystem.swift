@@ -91,7 +91,7 @@ public struct AnySystem: Sendable {
       try Replay.compare(input, as: S.self, under: variants)
     }
     open = { (input, options) throws(Diagnostic) in
-      try AnyTraceWalk(input, as: S.self, options, judges: false)
+      try AnyTraceWalk(input, as: S.self, options)
     }
     requestKinds = S.requestKinds
     requestField = S.Machine.Effect.requestField

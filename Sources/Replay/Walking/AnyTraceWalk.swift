@@ -102,18 +102,12 @@ public struct AnyTraceWalk {
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
   /// Opens a trace; what runs for each record is specialised where the type is known.
+  ///
+  /// Where the trace is judged and begins mid-life, its effects are compared as far as anything is
+  /// known.
   public init<S: System>(
-    _ input: ReplayInput, as system: S.Type, lenient: Bool = false
-  ) throws(Diagnostic) {
-    var options = ReplayOptions()
-    options.lenient = lenient
-    try self.init(input, as: system, options, judges: false)
-  }
-
-  /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
-  /// anything is known.
-  init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions(),
+    judges: Bool = false
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),
@@ -201,9 +195,9 @@ public struct AnyTraceWalk {
     }
     parties = { open.walk.fold.engine.parties.map { $0.name } }
     timers = { party in
-      let engine = open.walk.fold.engine
-      guard let place = engine.place(of: party) else { return [] }
-      return engine.parties[place].timers.map { SetTimer(name: $0.name, due: $0.due) }
+      (open.walk.fold.engine.process(of: party)?.timers ?? []).map {
+        SetTimer(name: $0.name, due: $0.due)
+      }
     }
     ordered = { effect in
       let name = open.effect(effect)

@@ -100,7 +100,7 @@ package struct TraceWalk<S: System> {
   mutating func endProcess(_ line: TraceLine) throws(Diagnostic) -> Bool {
     guard line.kind == .event, case .event(var event)? = try reader.record(line),
       S.role(of: event.event) == .processStart,
-      let place = fold.engine.place(of: event.party), fold.engine.parties[place].isRunning,
+      fold.engine.process(of: event.party)?.isRunning == true,
       let end = S.Machine.Event.Name.allCases.lazy.map({ S.Machine.Event.sample(of: $0) })
         .first(where: { S.role(of: $0) == .processEnd(by: .system) })
     else { return false }

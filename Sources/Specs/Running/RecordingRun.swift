@@ -45,7 +45,7 @@ struct RecordingRun<S: System> {
     if recording.isCompared { found += comparison(command) }
     let (log, engine) = (log, engine)
     let view = RunView(S.self, log: { log }, state: { engine.state }) { party in
-      engine.place(of: party).map { engine.parties[$0].timers } ?? []
+      engine.process(of: party)?.timers ?? []
     }
     let judge = Judge(scenario, at: view, from: first)
     judge.failures += found

@@ -118,9 +118,7 @@ struct RuleText: Sendable {
   init(_ path: String) throws {
     let sources = SpecSources()
     document = try SpecDocument(try sources.read(path), path: path)
-    catalogue = Catalogue.file(for: path, in: sources.files).map {
-      Catalogue($0.bytes, path: $0.path)
-    }
+    catalogue = Catalogue(for: path, in: sources.files)
   }
 
   /// The rules that a system brings along; `path` is where they stand in its project.

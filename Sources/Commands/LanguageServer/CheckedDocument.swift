@@ -57,9 +57,7 @@ struct DocumentChecker {
       checked.root = spec.root
       checked.form = Form(ofFile: document.path, root: spec.root)
       checked.system = spec.sdk.flatMap { systems.named($0.text) }
-      checked.catalogue = Catalogue.file(for: document.path, in: files).map {
-        Catalogue($0.bytes, path: $0.path)
-      }
+      checked.catalogue = Catalogue(for: document.path, in: files)
       add(spec, bytes, to: &checked)
     } catch {
       checked.form = Form(ofFile: document.path, root: nil)

@@ -31,7 +31,7 @@ struct GrammarReader {
   func file(_ root: YAMLNode, at path: String) -> GrammarFile? {
     guard let form = Form(ofFile: path, root: root) else { return nil }
     let system = systems.first { $0.name == root["sdk"]?.text }
-    let catalogue = Catalogue.file(for: path, in: files).map { Catalogue($0.bytes, path: $0.path) }
+    let catalogue = Catalogue(for: path, in: files)
     let words = GrammarWords(system) { kind, item in
       switch kind {
       case .system: plain(systems.map { $0.name })

@@ -91,9 +91,7 @@ enum PrintedSchema: ExpressibleByArgument {
     case .file(let subject):
       subject.schema(
         for: systems.map { SystemVocabulary($0.machine) },
-        catalogue: Catalogue.file(for: "NAME.spec.yaml", in: SpecSources().files).map {
-          Catalogue($0.bytes, path: $0.path)
-        })
+        catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
     case .output: OutputSchema.document
     }
   }

@@ -24,6 +24,12 @@ public struct Catalogue: Sendable {
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
   }
 
+  /// Reads the catalogue behind a spec; `nil` where there is none.
+  public init?(for spec: String, in files: SpecFiles) {
+    guard let (path, bytes) = Catalogue.file(for: spec, in: files) else { return nil }
+    self.init(bytes, path: path)
+  }
+
   /// The catalogue behind the specs of a folder and its bytes: the nearest `requirements.yaml` in
   /// the folder of `spec` or above it, else `Specs/requirements.yaml` of the working directory.
   public static func file(

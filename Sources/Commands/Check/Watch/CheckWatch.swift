@@ -140,10 +140,9 @@ struct WatchedSpecs {
       for folder in FileTree.folders(below: argument) { add(folder) }
     }
     for path in files.map(\.path) + recordings { add(POSIX.folder(of: path)) }
-    let above = folders.flatMap { WatchedSpecs.folders(above: $0) }
-    for folder in folders + above + ["Specs"] {
-      add(folder)
-      add(FileTree.join(folder, "fixtures"))
+    for folder in folders.flatMap({ SpecFiles.folders(around: "\($0)/") }) {
+      add(POSIX.folder(of: "\(folder)fixtures"))
+      add("\(folder)fixtures")
     }
     return folders
   }
@@ -167,17 +166,5 @@ struct WatchedSpecs {
       let text = String(decoding: bytes, as: UTF8.self)
       return names.contains { text.contains($0) }
     }
-  }
-
-  /// The folders above one, as specs look for fixtures and catalogues there: as far as the path
-  /// goes, and the working directory.
-  private static func folders(above folder: String) -> [String] {
-    var folders: [String] = []
-    var rest = folder[...]
-    while let slash = rest.lastIndex(of: "/"), slash != rest.startIndex {
-      rest = rest[..<slash]
-      folders.append(String(rest))
-    }
-    return folder.hasPrefix("/") ? folders : folders + ["."]
   }
 }

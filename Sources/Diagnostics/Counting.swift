@@ -3,6 +3,13 @@ public func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
+/// The line behind a list that leaves `rest` of its elements out, as `  … and 2 more fields`; none
+/// where it leaves none out.
+package func moreLine(_ rest: Int, _ noun: String = "", indent: String = "  ") -> [String] {
+  if rest <= 0 { return [] }
+  return ["\(indent)… and \(noun.isEmpty ? "\(rest) more" : counted(rest, "more \(noun)"))"]
+}
+
 /// The words as a sentence has them: `a`, `a and b`, `a, b and c`.
 package func listed(_ words: some BidirectionalCollection<String>) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }

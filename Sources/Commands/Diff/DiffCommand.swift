@@ -166,8 +166,8 @@ extension VariantDocument: PrintedReport {
         lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
       }
     }
-    let left = count - min(comparison.differences.count, VariantDocument.shown)
-    if left > 0 { lines += ["", "… and \(left) more"] }
+    let rest = count - min(comparison.differences.count, VariantDocument.shown)
+    lines += (rest > 0 ? [""] : []) + moreLine(rest, indent: "")
     return lines.map { visible($0) + "\n" }.joined()
   }
 

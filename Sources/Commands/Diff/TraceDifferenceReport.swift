@@ -68,8 +68,7 @@ struct TraceDifferenceReport: PrintedReport {
         group.kind == .shifted ? "times are shifted" : "\(group.name) \(phrase(of: group))"
       return "  \(group.count) × \(what)\(follow)\(first.map { ", first at \(time($0))" } ?? "")"
     }
-    let rest = found.groups.count - shown.count
-    return ["all differences:"] + shown + (rest > 0 ? ["  … and \(rest) more kinds"] : [])
+    return ["all differences:"] + shown + moreLine(found.groups.count - shown.count, "kind")
   }
 
   private func phrase(of group: TraceDifferences.Group) -> String {

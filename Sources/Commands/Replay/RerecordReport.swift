@@ -29,10 +29,10 @@ extension RerecordReport {
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
     let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
-    let rest = count > shown.count ? ["… and \(counted(count - shown.count, "more change"))"] : []
     return ["\(file): \(counted(count, "record")) changed\(engine ?? "")"]
       + rerecording.counts.map { "  \($0.name): \(amounts($0))" }
-      + shown.flatMap { lines(of: $0, values) } + rest
+      + shown.flatMap { lines(of: $0, values) }
+      + moreLine(count - shown.count, "change", indent: "")
   }
 
   private func amounts(_ count: Rerecording.Count) -> String {

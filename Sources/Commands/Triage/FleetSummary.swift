@@ -88,8 +88,7 @@ struct FleetSummary: TraceSummary {
     }
     if !unreadable.isEmpty { lines += ["", "unreadable or unstable:"] }
     lines += unreadable.prefix(FleetSummary.shown).map { "  \($0)" }
-    let rest = unreadable.count - FleetSummary.shown
-    if rest > 0 { lines.append("  … and \(rest) more") }
+    lines += moreLine(unreadable.count - FleetSummary.shown)
     return lines.map { visible($0) + "\n" }.joined()
   }
 

@@ -89,10 +89,9 @@ struct WhatIfText {
     let fields = isWhole ? "  \(values.summary(record.fields))" : ""
     let text = visible(truncate("\(record.name)\(party)\(fields)\(move(of: change))", to: 80))
     let shown = change.differences.prefix(WhatIfText.shownFields)
-    let rest = change.differences.count - shown.count
     let indent = String(repeating: " ", count: timeWidth + 15)
     return ["  \(sign)  \(margin)\(time)  \(text)"] + shown.map { indent + self.text(of: $0) }
-      + (rest > 0 ? ["\(indent)… and \(counted(rest, "more field"))"] : [])
+      + moreLine(change.differences.count - shown.count, "field", indent: indent)
   }
 
   /// Says from which instant an effect moves, and how far.
@@ -168,8 +167,7 @@ struct WhatIfText {
   }
 
   private func more(_ count: Int, _ noun: String) -> [String] {
-    count > WhatIfText.shown
-      ? ["  … and \(counted(count - WhatIfText.shown, "more \(noun)"))"] : []
+    moreLine(count - WhatIfText.shown, noun)
   }
 }
 

@@ -72,9 +72,8 @@ struct ExplanationText {
         values.cell(change.computed, absent: "–", to: 44),
       ])
     }
-    let rest = explanation.changes.count - shown.count
     return [style.paint(title, .emphasis)] + table.lines(indent: 2)
-      + (rest > 0 ? ["  … and \(counted(rest, "more field"))"] : [])
+      + moreLine(explanation.changes.count - shown.count, "field")
   }
 
   /// The records that name this one as their cause.
@@ -87,9 +86,8 @@ struct ExplanationText {
       let time = consequence.at - record.at
       table.add(consequence, distance: time == .zero ? "→ at once" : "→ \(time.text) later")
     }
-    let rest = explanation.consequenceCount - explanation.consequences.count
     return [style.paint("it led to", .emphasis)] + table.lines(.plain)
-      + (rest > 0 ? ["  … and \(counted(rest, "more record"))"] : [])
+      + moreLine(explanation.consequenceCount - explanation.consequences.count, "record")
   }
 }
 

@@ -28,7 +28,7 @@ extension StateExplanation {
         lines.append("  \(change.sentence(values))")
         lines.append("    " + change.origin(values))
       }
-      lines += more(simplest.count)
+      lines += moreLine(simplest.count - StateExplanation.shown)
     }
     lines += ownLines
     let others = changes.dropFirst(simplest.count)
@@ -41,17 +41,12 @@ extension StateExplanation {
     ] where !others.isEmpty {
       lines.append(title)
       lines += others.prefix(StateExplanation.shown).map { "  \($0.sentence(values))" }
-      lines += more(others.count)
+      lines += moreLine(others.count - StateExplanation.shown)
     }
     return (lines + ["  (\(tried)\(rest))"]).map { truncate($0, to: 160) }
   }
 
   private static let shown = 4
-
-  private func more(_ count: Int) -> [String] {
-    let rest = count - StateExplanation.shown
-    return rest > 0 ? ["  … and \(rest) more"] : []
-  }
 
   private func nearestLines(_ values: ValueText) -> [String] {
     guard let nearest, let next = nearest.next else { return [] }

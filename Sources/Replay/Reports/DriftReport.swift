@@ -173,8 +173,7 @@ extension [FieldDifference] {
         field.computed.map { "  + \(field.path): \((right ?? left).text($0))" },
       ].compactMap { $0 }
     }
-    let rest = self.count - count
-    return shown + (rest > 0 ? ["  … and \(counted(rest, "more field"))"] : [])
+    return shown + moreLine(self.count - count, "field")
   }
 }
 

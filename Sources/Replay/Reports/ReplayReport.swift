@@ -90,10 +90,8 @@ package struct ReplayReport: Sendable {
     lines += (outcome?.assumed ?? []).map { "       " + $0.sentence(values) }
     if let trust { lines.append("       \(trust)") }
     lines += groups.prefix(ReplayReport.shownGroups).map(line)
-    if groups.count > ReplayReport.shownGroups {
-      lines.append(
-        "         … and \(counted(groups.count - ReplayReport.shownGroups, "more signature"))")
-    }
+    lines += moreLine(
+      groups.count - ReplayReport.shownGroups, "signature", indent: "         ")
     lines += findings.filter { explained || $0.code != .replayDiffers }.map { renderer.text($0) }
     if showsState {
       for view in outcome?.views ?? [] {

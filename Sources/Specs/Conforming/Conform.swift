@@ -25,9 +25,7 @@ public func conform<S: System>(
     judge.take(record)
   }
   var conformance = judge.finish()
-  conformance.end = reader.ending.end
-  conformance.damage = reader.ending.damage
-  conformance.warnings = reader.ending.passedOver
+  conformance.ending = reader.ending
   if !conformance.holds {
     try conformance.findWitnesses(in: input, as: system, lenient: lenient)
   }

@@ -12,9 +12,8 @@ extension Conformance {
       for breach in rule.breaches { found.append(finding(rule, breach, file)) }
     }
     found.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
-    found += damage.map(\.warning)
-    if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
-    return found + warnings
+    return found + ending.damage.map(\.warning) + [ending.cut(file)].compactMap(\.self)
+      + ending.passedOver
   }
 
   /// The finding about the first time that `rule` was broken; `nil` where it was not.

@@ -8,12 +8,8 @@ public struct Conformance: Sendable {
   public internal(set) var records: Int64 = 0
   /// The instant from which durations are counted.
   public let started: Instant
-  /// The state in which the trace ends.
-  public internal(set) var end = TraceEnd.sealed
-  /// Signs of damage or edits.
-  public internal(set) var damage: [TraceDamage] = []
-  /// The lines that a lenient reader has passed over.
-  public internal(set) var warnings: [Diagnostic] = []
+  /// The way in which the reading of the trace ended.
+  public internal(set) var ending = TraceEnding()
   /// Each rule with what it came to, in the order of the file.
   public internal(set) var rules: [JudgedRule] = []
   /// The readings under which the trace was recorded and that are not the documents' defaults.

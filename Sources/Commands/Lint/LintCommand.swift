@@ -69,7 +69,7 @@ struct Linter {
     for spec in session.specs {
       found += Linter.findings(spec, session.catalogues)
       found += spec.unexercisedRules(in: results.filter { $0.title.place.file == spec.path })
-      if let document = session.sources.document(spec.path) { documents.append(document) }
+      if let document = session.sources.tree(of: spec.path) { documents.append(document) }
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures(documents, folders: folders, session.sources).findings
@@ -106,7 +106,7 @@ extension Scenario {
 
 extension SpecSources {
   /// The YAML of a spec; `nil` for what cannot be read, which has a finding of its own.
-  fileprivate func document(_ path: String) -> YAMLNode? {
+  fileprivate func tree(of path: String) -> YAMLNode? {
     files[path].flatMap { try? parseYAML($0, file: path) }
   }
 }

@@ -44,7 +44,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   }
 
   /// The final state of one party.
-  public struct StateChange: Equatable, Sendable {
+  public struct FinalState: Equatable, Sendable {
     /// The party of the state.
     public var party: String
     /// The fields that differ.
@@ -68,7 +68,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// The number of requests taken to succeed.
   public internal(set) var assumedCount = 0
   /// The final states that differ.
-  public internal(set) var states: [StateChange] = []
+  public internal(set) var states: [FinalState] = []
   /// The first record that is not what the machine gives from the trace as it is; `nil` also for a
   /// trace without effects.
   public internal(set) var firstDrift: Int64?

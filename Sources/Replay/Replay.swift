@@ -1,200 +1,21 @@
 import Diagnostics
-import Traces
+import Simulation
 
-/// The findings of one walk over a trace: every drift, counted, and the first one explained.
-struct TraceComparison {
-  private(set) var outcome: ReplayOutcome
-
-  private let walk: AnyTraceWalk
-  private let file: String
-  private let firstCompared: Int64
-  private let foldsTwice: Bool
-  private let acceptance: Acceptance
-  private var tally = DriftTally()
-
-  typealias Acceptance = (DriftSignature, _ fields: [String]) -> Int?
-  private var firstDrift: FirstDrift?
-  private var stateDrift: Drift?
-
-  init(
-    _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?, twice: Bool,
-    acceptance: @escaping Acceptance
-  ) {
-    self.walk = walk
-    self.file = file
-    firstCompared = first ?? .min
-    foldsTwice = twice
-    self.acceptance = acceptance
-    outcome = ReplayOutcome(header: walk.header)
+/// Folds the events of a trace and compares every recorded effect and state hash.
+///
+/// The trace is read once, and a second time up to the first drift for what led to it; memory does
+/// not grow with its length. All drifts are counted, the first is explained.
+public func replay<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
+) throws(Diagnostic) -> ReplayOutcome {
+  var comparison = TraceComparison(
+    try AnyTraceWalk(input, as: system, options, judges: true), file: input.file,
+    compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
+  try comparison.run()
+  var outcome = comparison.outcome
+  if let drift = outcome.drift {
+    var context = try DriftContext<S>(input, options)
+    outcome.drift = try context.complete(drift)
   }
-
-  mutating func run() throws(Diagnostic) {
-    while let line = try walk.next() {
-      if walk.findings.difference != nil || walk.findings.isUnknown { judge() }
-      try take(line)
-    }
-    judge()
-    if let missing = walk.assumed().missing {
-      let seq = missing.seq
-      throw Diagnostic(
-        .assumptionRefused,
-        missing.isOfEnd
-          ? "no end of a process was reached at record \(seq)" : "no record \(seq) was reached",
-        at: Place(file: file, line: 1, column: 1))
-    }
-    finish()
-  }
-
-  private mutating func take(_ line: TraceLine) throws(Diagnostic) {
-    let isUnknown = walk.findings.isUnknown
-    let step = try walk.take()
-    switch line.kind {
-    case .event: happened(step)
-    case .effect: if step == .compared { outcome.effects += 1 }
-    case .snapshot:
-      outcome.snapshots += 1
-      if step == .restarted { countUnknown(isUnknown) } else { try compareState() }
-    case .state where isUnknown: outcome.notCompared += 1
-    case .state:
-      outcome.states += 1
-      try compareState()
-    case .note: outcome.notes += 1
-    }
-    if firstDrift?.isInvalidated(line) == true, let record = try walk.record() {
-      firstDrift?.drift.invalidated = record
-    }
-  }
-
-  private mutating func happened(_ step: WalkStep) {
-    if step == .unknown { return }
-    outcome.events += 1
-    if step == .orphaned { return outcome.orphans += 1 }
-    if foldsTwice, outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
-      outcome.instability = Drift(.unstable, at: event, in: file, after: event)
-    }
-  }
-
-  // MARK: - Drifts
-
-  private mutating func judge() {
-    let found = walk.differences()
-    let later = firstDrift?.search(found)
-    for difference in found { judge(difference, isKnown: true) }
-    // An effect is not looked for among those that are compared only as far as they are known.
-    for difference in walk.findings.known { judge(difference, isKnown: false) }
-    if let later { walk.reattach(later.recorded, later.ordered) }
-  }
-
-  private mutating func judge(_ difference: EffectDifference, isKnown: Bool) {
-    guard let drift = difference.drift(in: file), add(drift), firstDrift == nil else { return }
-    firstDrift = FirstDrift(drift, isKnown ? difference : nil)
-  }
-
-  private mutating func compareState() throws(Diagnostic) {
-    guard let (kind, fields) = try walk.stateDifference(), let record = try walk.record() else {
-      return
-    }
-    var drift = Drift(kind, at: record, in: file, after: walk.event() ?? record)
-    drift.differences = fields
-    drift.invalidated = record
-    if add(drift), stateDrift == nil { stateDrift = drift }
-  }
-
-  /// Counts a drift.
-  ///
-  /// - Returns: Whether it is compared and not accepted: the first of those is explained.
-  private mutating func add(_ drift: Drift) -> Bool {
-    guard drift.seq >= firstCompared else { return false }
-    let signature = walk.signature(of: drift)
-    let fields = signature.kind == .reordered ? [] : drift.differences.fields
-    let accepted = acceptance(signature, fields)
-    tally.add(
-      signature, in: fields, seq: drift.seq, line: drift.place.line, acceptance: accepted)
-    // Up to an event that lacks an effect all was exact, itself included.
-    let exact = drift.kind == .missing ? drift.seq : drift.seq &- 1
-    outcome.exactUpTo = min(outcome.exactUpTo ?? .max, exact)
-    return accepted == nil
-  }
-
-  /// Takes over what was compared while not all was known.
-  private mutating func countUnknown(_ wasUnknown: Bool) {
-    guard wasUnknown else { return }
-    outcome.effects = walk.findings.compared
-    outcome.notCompared += walk.findings.notCompared
-  }
-
-  // MARK: - The end
-
-  private mutating func finish() {
-    outcome.isInputsOnly = outcome.effects == 0
-    countUnknown(walk.findings.isUnknown)
-    if outcome.isInputsOnly {
-      // There was nothing to compare effects with: only states count.
-      outcome.groups = tally.groups.filter { $0.signature.kind.isOfState }
-      outcome.driftCount = outcome.groups.reduce(0) { $0 + $1.count }
-      outcome.exactUpTo = outcome.groups.first.map { $0.seq &- 1 }
-      outcome.drift = stateDrift
-    } else {
-      outcome.groups = tally.groups
-      outcome.driftCount = tally.count
-      outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
-    }
-    outcome.assumed = walk.assumed().fields
-    outcome.ending = walk.ending()
-    outcome.last = walk.event()
-    let now = outcome.last?.at ?? outcome.header.started
-    outcome.views = walk.parties().map { .init(party: $0, view: walk.view($0, now)) }
-  }
-}
-
-/// The first drift of a trace, completed by what comes after it: where a missing effect is recorded
-/// after all, where an extra one is ordered, and which record depends on it.
-struct FirstDrift {
-  var drift: Drift
-  /// The missing or extra effect, until it is found on the other side; `nil` where none is sought.
-  private var subject: ErasedRecord?
-
-  /// Keeps a drift; its effect is looked for later where `difference` is given.
-  init(_ drift: Drift, _ difference: EffectDifference?) {
-    self.drift = drift
-    switch difference?.kind {
-    case .missing: subject = difference?.ordered
-    case .extra: subject = difference?.recorded
-    case .altered, .misstamped, .reordered, nil: subject = nil
-    }
-  }
-
-  /// Whether a later record is the first that depends on the drift.
-  func isInvalidated(_ line: TraceLine) -> Bool {
-    guard drift.invalidated == nil, line.kind == .event else { return false }
-    // What a missing effect would have led to is missing from the next event on.
-    return line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq)
-  }
-
-  /// Looks for the effect in question among the differences of a later event.
-  ///
-  /// - Returns: The record of the effect and what the machine orders, where both are found now.
-  mutating func search(
-    _ differences: [EffectDifference]
-  ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
-    guard let subject, let event = differences.first?.event else { return nil }
-    let isMissing = drift.kind == .missing
-    let candidates = differences.lazy.compactMap { difference in
-      switch difference.kind {
-      case .extra where isMissing: difference.recorded
-      case .missing where !isMissing: difference.ordered
-      case .missing, .extra, .altered, .misstamped, .reordered: ErasedRecord?.none
-      }
-    }
-    guard let found = candidates.first(where: { $0.isSameEffect(as: subject) }) else { return nil }
-    self.subject = nil
-    if isMissing {
-      drift.kind = .late(found)
-      drift.recorded = found.fields
-      return (found, subject)
-    }
-    drift.kind = .early(event)
-    drift.computed = found.fields
-    return (subject, found)
-  }
+  return outcome
 }

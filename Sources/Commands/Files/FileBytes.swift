@@ -109,3 +109,17 @@ final class OpenFile {
     try reading { () throws(POSIX.Failure) in try POSIX.readBytes(descriptor, into: buffer) }
   }
 }
+
+extension Diagnostic {
+  static func unreadable(_ path: String, _ failure: ReadFailure) -> Diagnostic {
+    Diagnostic(.noFile, "'\(path)' cannot be read: \(failure)")
+  }
+
+  /// The finding for a compressed file, which its first bytes give away.
+  static func compressed(_ path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
+    guard start.starts(with: [0x1F, 0x8B]) else { return nil }
+    return Diagnostic(
+      .compressed, "'\(path)' is compressed by gzip",
+      notes: ["help: pass its content on standard input: gunzip -c FILE | … -"])
+  }
+}

@@ -36,6 +36,11 @@ extension TimeSpan {
     return result
   }
 
+  /// The span as the way from one instant to another: `1m30s later`, `5s earlier`.
+  package var shiftText: String {
+    milliseconds < 0 ? "\(text.dropFirst()) earlier" : "\(text) later"
+  }
+
   private static let units: [(String, UInt64)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]

@@ -22,4 +22,10 @@ struct TimeSpanTextTests {
   func `the text of a span is read back as the same span`(text: String) {
     #expect(TimeSpan(text: text)?.text == text)
   }
+
+  @Test func `a span as a shift goes one way or the other`() {
+    #expect(TimeSpan.seconds(90).shiftText == "1m30s later")
+    #expect(TimeSpan.seconds(-90).shiftText == "1m30s earlier")
+    #expect(TimeSpan.milliseconds(.min).shiftText.hasSuffix("808ms earlier"))
+  }
 }

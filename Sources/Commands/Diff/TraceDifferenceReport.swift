@@ -31,10 +31,8 @@ struct TraceDifferenceReport: PrintedReport {
   func text(_ style: TextStyle) -> String {
     var lines = found.isEmpty ? ["\(names[0]) and \(names[1]) are the same"] : differing
     if found.startShift != .zero {
-      let span = found.startShift
-      let text = (span < .zero ? .zero - span : span).text
       lines.append(
-        "\(names[1]) began \(text) \(span < .zero ? "earlier" : "later"); "
+        "\(names[1]) began \(found.startShift.shiftText); "
           + "times count from the start of each trace")
     }
     return lines.map { visible(truncate($0, to: 160)) + "\n" }.joined()
@@ -89,10 +87,9 @@ struct TraceDifferenceReport: PrintedReport {
     case .changed: return "\(name) has other fields"
     case .shifted:
       if difference.shift == .zero { return "from \(name) on times are the same again" }
-      let span = difference.shift
-      let delay = span < .zero ? "\((.zero - span).text) earlier" : "\(span.text) later"
       let verb = difference.shifted == 1 ? "is" : "are"
-      return "from \(name) on \(counted(difference.shifted, "record")) \(verb) \(delay)"
+      return "from \(name) on \(counted(difference.shifted, "record")) \(verb) "
+        + difference.shift.shiftText
     }
   }
 

@@ -97,9 +97,7 @@ struct WhatIfText {
   /// Says from which instant an effect moves, and how far.
   private func move(of change: WhatIfOutcome.EffectChange) -> String {
     guard change.kind == .moves, let old = change.old, let new = change.new else { return "" }
-    let distance =
-      new.at < old.at ? "\((old.at - new.at).text) earlier" : "\((new.at - old.at).text) later"
-    return ", not at \(values.instant(old.at)) (\(distance))"
+    return ", not at \(values.instant(old.at)) (\((new.at - old.at).shiftText))"
   }
 
   // MARK: - What was not delivered, what was assumed, and the end

@@ -126,7 +126,7 @@ struct Explanation {
   ) -> Diagnostic {
     let came = records.time(effect.at)
     let wanted = records.time(step.at)
-    let distance = distance(effect.at, step.at)
+    let distance = (effect.at - step.at).shiftText
     var finding = Diagnostic(
       .missingEffect, "\(pattern.name) came at \(came), expected at \(wanted)", at: step.place,
       labels: [
@@ -269,9 +269,5 @@ struct Explanation {
   ) -> String {
     EventTable(records: records, observed: observed)
       .text(around: instants, mark: mark, focus: focus)
-  }
-
-  private func distance(_ came: Instant, _ wanted: Instant) -> String {
-    came < wanted ? "\((wanted - came).text) earlier" : "\((came - wanted).text) later"
   }
 }

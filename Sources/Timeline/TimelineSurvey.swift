@@ -6,7 +6,7 @@ import Traces
 /// The result of a first pass over a trace, by which the second one is laid out as it goes.
 public struct TimelineSurvey: TimelineVisitor, Sendable {
   /// The parties with records that may be shown, in the order of their first one.
-  public private(set) var parties: [PartyRange] = []
+  public var parties: [PartyRange] { ranges.values }
   /// The number of records, shown or not.
   public private(set) var records: Int64 = 0
   /// The number of effects among them.
@@ -24,9 +24,8 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   private let times: TimeText
   private let readsData: Bool
   private var lastAt: Instant?
-  private var lastParty = 0
   // A world may have a hundred thousand devices: nothing looks for one of them in an array.
-  private var places: [String: Int] = [:]
+  private var ranges = KeyedList<String, PartyRange>()
   private var known: Set<String> = []
 
   /// The records of one party that may be shown.
@@ -38,7 +37,12 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     /// The number of its last record.
     public var last: Int64
     /// The number of its records.
-    public var records: Int64
+    public var records: Int64 = 0
+
+    fileprivate mutating func add(_ seq: Int64) {
+      last = seq
+      records += 1
+    }
   }
 
   /// Surveys what `filter` may show, with instants as `times` writes them; `readsData` finds what
@@ -58,7 +62,8 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     }
     guard filter.wants(outline) else { return readsData }
     lastSeq = max(lastSeq, outline.seq)
-    count(outline)
+    let (name, seq) = (outline.party, outline.seq)
+    ranges[name, default: PartyRange(name: name, first: seq, last: seq)].add(seq)
     if lastAt != outline.at {
       timeWidth = max(timeWidth, times.text(outline.at).count)
       lastAt = outline.at
@@ -67,17 +72,4 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   }
 
   public mutating func visit(_ record: TimelineRecord) {}
-
-  private mutating func count(_ outline: RecordOutline) {
-    if lastParty >= parties.count || parties[lastParty].name != outline.party {
-      lastParty = places[outline.party] ?? parties.count
-      if lastParty == parties.count {
-        places[outline.party] = lastParty
-        parties.append(
-          PartyRange(name: outline.party, first: outline.seq, last: outline.seq, records: 0))
-      }
-    }
-    parties[lastParty].last = outline.seq
-    parties[lastParty].records += 1
-  }
 }

@@ -1,13 +1,12 @@
 import Diagnostics
+import EventSourcing
 import Reports
 
 /// The number of devices that have each trait.
 struct TraitCounts {
   /// The number of devices.
   private(set) var devices = 0
-  private var counts: [String: Int] = [:]
-  /// The traits in the order of their first devices.
-  private var order: [String] = []
+  private var counts = KeyedList<String, Int>()
 
   /// The greatest number of traits counted: values that differ on every device explain nothing.
   private static let kept = 20_000
@@ -21,27 +20,23 @@ struct TraitCounts {
   /// Counts the devices of other counts.
   mutating func add(_ other: TraitCounts) {
     devices += other.devices
-    for trait in other.order { add(trait, other.counts[trait] ?? 0) }
+    for (trait, count) in zip(other.counts.keys, other.counts.values) { add(trait, count) }
   }
 
   private mutating func add(_ trait: String, _ own: Int) {
-    if let count = counts[trait] {
-      counts[trait] = count + own
-    } else if order.count < TraitCounts.kept {
-      counts[trait] = own
-      order.append(trait)
-    }
+    guard counts.keys.count < TraitCounts.kept || counts.contains(trait) else { return }
+    counts[trait, default: 0] += own
   }
 
   /// The versions of the engine, the app, the SDK and the system with their numbers of devices.
   var versions: [(trait: String, count: Int)] {
-    order.filter { trait in
+    counts.keys.filter { trait in
       let name = trait.prefix { $0 != " " }
       return name == "engine" || name.hasSuffix("version")
     }.map { trait in
       let path = trait.split(separator: " ", maxSplits: 1)
       let name = path[0].split(separator: ".").last ?? path[0]
-      return ("\(name) \(path[1].dropFirst(2))", counts[trait] ?? 0)
+      return ("\(name) \(path[1].dropFirst(2))", counts[trait, default: 0])
     }
   }
 
@@ -49,8 +44,8 @@ struct TraitCounts {
   /// a single device, or where nothing is exact.
   func shared(beside exact: TraitCounts) -> [SharedTrait] {
     guard devices > 1, exact.devices > 0 else { return [] }
-    let traits = order.map { trait in
-      SharedTrait(trait: trait, devices: counts[trait] ?? 0, exact: exact.counts[trait] ?? 0)
+    let traits = zip(counts.keys, counts.values).map { trait, count in
+      SharedTrait(trait: trait, devices: count, exact: exact.counts[trait, default: 0])
     }
     func distance(_ trait: SharedTrait) -> Double {
       Double(trait.devices) / Double(devices) - Double(trait.exact) / Double(exact.devices)

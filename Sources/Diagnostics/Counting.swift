@@ -1,6 +1,7 @@
-/// A number with its noun: `1 scenario`, `2 scenarios`.
+/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`.
 public func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
+  if number == 1 { return "1 \(noun)" }
+  return noun.hasSuffix("y") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
 }
 
 /// The line behind a list that leaves `rest` of its elements out, as `  … and 2 more fields`; none

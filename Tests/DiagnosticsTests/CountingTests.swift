@@ -2,6 +2,18 @@ import Diagnostics
 import Testing
 
 struct CountingTests {
+  @Test func `a noun stands in its plural behind any number but one`() {
+    #expect([0, 1, 2].map { counted($0, "record") } == ["0 records", "1 record", "2 records"])
+    #expect([1, 3].map { counted($0, "property") } == ["1 property", "3 properties"])
+  }
+
+  @Test func `what a list leaves out is counted behind it`() {
+    #expect(moreLine(0) == [])
+    #expect(moreLine(-1, "field") == [])
+    #expect(moreLine(2) == ["  … and 2 more"])
+    #expect(moreLine(1, "field", indent: "") == ["… and 1 more field"])
+  }
+
   @Test func `words stand as a sentence has them`() {
     #expect(listed([]) == "")
     #expect(listed(["a"]) == "a")

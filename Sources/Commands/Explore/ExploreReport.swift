@@ -53,7 +53,7 @@ struct ExploreReport: PrintedReport {
     var lines = table.lines(indent: 2)
     lines.append(
       "\(counted(figures.states, "state")), \(counted(figures.transitions, "transition")), "
-        + "\(claims == 1 ? "1 property" : "\(claims) properties"): \(reason)")
+        + "\(counted(claims, "property")): \(reason)")
     if !reductions.isEmpty { lines.append("reduced by: \(reductions.joined(separator: ", "))") }
     return lines
   }

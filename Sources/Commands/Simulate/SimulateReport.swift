@@ -141,9 +141,8 @@ struct SearchResult {
   private var summary: String {
     if !found.isEmpty {
       let count = Set(found.flatMap { [$0.found.claim.id] + $0.found.also.map(\.id) }).count
-      let broken = count == 1 ? "1 property" : "\(count) properties"
       let runs = count == found.count ? "" : " by \(counted(found.count, "run"))"
-      return "\(search.sdk): \(broken) broken\(runs)"
+      return "\(search.sdk): \(counted(count, "property")) broken\(runs)"
     }
     if untestedClaims.isEmpty { return "\(search.sdk): every property holds" }
     return "\(search.sdk): every property holds, \(untestedClaims.count) of them without a test"

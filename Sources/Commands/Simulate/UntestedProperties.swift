@@ -27,7 +27,7 @@ extension Diagnostic {
   static func untested(_ ids: [String], of count: Int, isStrict: Bool) -> Diagnostic {
     Diagnostic(
       .untestedProperty, severity: isStrict ? .error : .warning,
-      "\(ids.count) of \(count == 1 ? "1 property" : "\(count) properties") never put to the test: "
+      "\(ids.count) of \(counted(count, "property")) never put to the test: "
         + ids.joined(separator: ", "))
   }
 }

@@ -204,6 +204,12 @@ extension System {
     of party: String, in state: Machine.State, at now: Instant,
     _ visitor: inout some ViewVisitor
   ) { view(of: party, in: state, &visitor) }
+  /// Returns `nil`: effects follow from events at once.
+  public static func gates(
+    of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
+  ) -> [HeldGate]? { nil }
+  /// Returns none, as for ``gates(of:by:in:at:)``.
+  public static func gateWords(of effect: Machine.Effect.Name) -> [GateWord] { [] }
   public static var timers: [String] { [] }
   /// No requirements: a drift then names those of gates and scenarios alone.
   public static var requirements: FieldRequirements { [:] }

@@ -15,10 +15,11 @@ public struct KeyedList<Key: Hashable, Value> {
   /// The value of a key; one that has not come yet comes with `initial` when its value is changed.
   public subscript(key: Key, default initial: @autoclosure () -> Value) -> Value {
     get { places[key].map { values[$0] } ?? initial() }
-    _modify { yield &values[place(of: key, initial)] }
+    _modify { yield &values[place(of: key, default: initial())] }
   }
 
-  private mutating func place(of key: Key, _ initial: () -> Value) -> Int {
+  /// Finds the place of a key; one that has not come yet comes with `initial`.
+  public mutating func place(of key: Key, default initial: @autoclosure () -> Value) -> Int {
     if let place = places[key] { return place }
     places[key] = keys.count
     keys.append(key)

@@ -9,6 +9,12 @@ struct KeyedListTests {
     #expect(counts.values == [2, 3, 1])
   }
 
+  @Test func `the place of a key stays the same`() {
+    var words = KeyedList<String, Void>()
+    #expect(["b", "a", "b"].map { words.place(of: $0, default: ()) } == [0, 1, 0])
+    #expect(words.keys == ["b", "a"])
+  }
+
   @Test func `a key does not come when its value is read`() {
     let counts = KeyedList<String, Int>()
     #expect(counts["a", default: 7] == 7)

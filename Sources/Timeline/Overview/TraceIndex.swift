@@ -1,3 +1,4 @@
+import EventSourcing
 import Replay
 import Traces
 
@@ -10,13 +11,13 @@ package struct TraceIndex: Sendable {
   }
 
   /// The parties in order of appearance.
-  package private(set) var parties: [String] = []
+  package var parties: [String] { knownParties.keys }
   /// The names in order of appearance.
-  package private(set) var names: [Name] = []
+  package var names: [Name] { knownNames.keys }
   private(set) var count = 0
 
-  private var partyIndexes: [String: Int] = [:]
-  private var nameIndexes: [Name: Int] = [:]
+  private var knownParties = KeyedList<String, Void>()
+  private var knownNames = KeyedList<Name, Void>()
   private var rows = Renumbering()
   private var requests = RequestSpans()
 
@@ -30,18 +31,8 @@ package struct TraceIndex: Sendable {
     requests.add(shown)
     let name = Name(name: record.name, kind: record.kind, part: shown.part.name ?? "other")
     return (
-      TraceIndex.index(of: record.party, in: &partyIndexes, &parties),
-      TraceIndex.index(of: name, in: &nameIndexes, &names)
+      knownParties.place(of: record.party, default: ()), knownNames.place(of: name, default: ())
     )
-  }
-
-  private static func index<Key: Hashable>(
-    of key: Key, in indexes: inout [Key: Int], _ all: inout [Key]
-  ) -> Int {
-    if let index = indexes[key] { return index }
-    indexes[key] = all.count
-    all.append(key)
-    return all.count - 1
   }
 
   func row(of seq: Int64) -> Int32? { rows[seq].map { Int32($0) } }

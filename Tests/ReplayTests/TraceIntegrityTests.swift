@@ -5,7 +5,7 @@ import Testing
 import Traces
 import Turnstile
 
-struct IntegrityTests {
+struct TraceIntegrityTests {
   @Test func `a trace as it was recorded is intact`() throws {
     #expect(try check(EditedTrace()).ending.isIntact)
   }

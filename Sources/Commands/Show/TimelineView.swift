@@ -1,4 +1,3 @@
-import ArgumentParser
 import Diagnostics
 import JSON
 import Replay
@@ -59,7 +58,7 @@ struct TimelineView {
     return show(end, in: context)
   }
 
-  private func show(_ end: TimelineEnd, in context: CommandContext) -> Verdict {
+  func show(_ end: TimelineEnd, in context: CommandContext) -> Verdict {
     for warning in end.warnings { context.show(warning) }
     if let failure = end.failure { context.showError(failure) }
     return verdict(end)
@@ -175,83 +174,5 @@ extension TimelineView {
     self.init(
       file: file, system: system, head: try system.walk(file.input).header,
       filter: TimelineFilter(), lenient: false, times: .iso)
-  }
-
-  /// Writes the page to `path`, with an engine made of `sources` or without one.
-  func writePage(
-    to path: String, with engine: [UInt8], of sources: String
-  ) throws -> (report: PageReport, end: TimelineEnd) {
-    var report = PageReport(html: path)
-    report.file = file.path
-    let (records, end) = try report.write { write -> (Int, TimelineEnd) in
-      if engine.isEmpty {
-        return try system.writePage(of: file.input, lenient: lenient, write)
-      }
-      let (survey, end) = try survey()
-      try EnginePage(engine: engine, sources: sources).write(file.input, write)
-      return (Int(clamping: survey.records), end)
-    }
-    report.records = records
-    report.verdict = verdict(end)
-    report.findings = end.findings
-    return (report, end)
-  }
-
-  /// Writes the page to `path`, with an engine or without one, and says so.
-  func writePage(
-    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
-  ) throws -> Verdict {
-    let (report, end) = try writePage(to: path, with: engine, of: context.engineSources)
-    _ = verb.write(report, in: context)
-    return verb.output.format == .json ? report.verdict : show(end, in: context)
-  }
-}
-
-extension ShowCommand {
-  /// Writes a page that waits for a trace.
-  func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
-    guard let html else { throw ValidationError("show takes a trace") }
-    if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
-    let page = EnginePage(engine: engine, sources: context.engineSources)
-    var report = PageReport(html: html)
-    try report.write { try page.write(nil, $0) }
-    return write(report, in: context)
-  }
-}
-
-/// A page that was written, for one trace or for any.
-struct PageReport: PrintedReport {
-  var verdict = Verdict.clean
-  var findings: [Diagnostic] = []
-  var file: String?
-  let html: String
-  var records: Int?
-  private var bytes = 0
-
-  init(html: String) { self.html = html }
-
-  static let reported = ReportMembers<PageReport> { page in
-    page("file", \.file, "The trace.")
-    page("html", \.html, "The page that was written.")
-    page("records", \.records, "How many records there are.")
-    page("bytes", \.bytes, "The size of the page.")
-  }
-
-  /// Lets `make` write the page piece by piece, and counts its bytes.
-  mutating func write<Result>(
-    _ make: (_ write: ([UInt8]) throws -> Void) throws -> Result
-  ) throws -> Result {
-    let draft = try FileDraft(html)
-    let result = try make { piece in
-      try draft.write(piece)
-      bytes += piece.count
-    }
-    try draft.finish()
-    return result
-  }
-
-  func text(_ style: TextStyle) -> String {
-    let content = file.map { "\(counted(records ?? 0, "record")) of \($0)" }
-    return visible("\(html): \(content ?? "a page for any trace")") + "\n"
   }
 }

@@ -141,8 +141,7 @@ extension [RegisteredSystem] {
   /// The machine that `--sdk` names.
   func wanted(_ name: String) throws(Stop) -> RegisteredSystem {
     if let system = named(name) { return system }
-    let near = didYouMean(name, among: names, after: "; ")
-    throw Stop(.invalid, "there is no system '\(name)'\(near)")
+    throw Stop(.invalid, "there is no system '\(name)'; \(didYouMean(name, oneOf: names))")
   }
 
   /// The names of all, in the order of their registration.

@@ -130,9 +130,7 @@ struct ImportCommand: DocumentCommand {
         .invalid,
         "nothing says which system '\(file)' is about: name it with --sdk, one of \(known)")
     }
-    if let system = systems.named(name) { return system }
-    let near = didYouMean(name, oneOf: systems.names)
-    throw Stop(.invalid, "there is no system '\(name)'; \(near)")
+    return try systems.wanted(name)
   }
 }
 

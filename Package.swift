@@ -8,12 +8,12 @@ let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 /// Whether the gate builds: nobody steps through the code there, and nothing is compiled again.
 let isGate = Context.environment["PUSHTRACE_GATE"] != nil
 
-/// Settings of the gate alone.
+/// Gives flags to the gate alone.
 func inGate(_ flags: [String]) -> [SwiftSetting] {
   isGate ? [.unsafeFlags(flags, .when(configuration: .debug))] : []
 }
 
-/// What the targets of tests are compiled with.
+/// The settings of the targets of tests.
 let strictTests: [SwiftSetting] =
   [
     .treatAllWarnings(as: .error),
@@ -21,11 +21,11 @@ let strictTests: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + inGate(["-gnone"])
 
-/// Compiles a module as a whole.
+/// The flags by which a module is compiled as a whole.
 let asWhole = ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"]
 
-/// What all other Swift targets are compiled with. As a whole, without what a debugger reads, they
-/// take the gate two thirds of the processor time; the tests would be one long task at its end.
+/// The settings of all other Swift targets. Compiled as a whole, they cost the gate a quarter less
+/// processor time. Tests are not: the last of them would keep one core busy and no other.
 let strict = strictTests + inGate(asWhole)
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of

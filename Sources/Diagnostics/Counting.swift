@@ -1,11 +1,13 @@
-/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`.
+/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`, `4 days`.
 public func counted(_ number: Int, _ noun: String) -> String {
   if number == 1 { return "1 \(noun)" }
-  return noun.hasSuffix("y") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
+  let stem = noun.dropLast()
+  let isChanged = noun.hasSuffix("y") && !"aeiou".contains(stem.last ?? "a")
+  return isChanged ? "\(number) \(stem)ies" : "\(number) \(noun)s"
 }
 
-/// The line behind a list that leaves `rest` of its elements out, as `  … and 2 more fields`; none
-/// where it leaves none out.
+/// Writes the line that ends a shortened list, such as `  … and 2 more fields`; none where nothing
+/// is left out.
 package func moreLine(_ rest: Int, _ noun: String = "", indent: String = "  ") -> [String] {
   if rest <= 0 { return [] }
   return ["\(indent)… and \(noun.isEmpty ? "\(rest) more" : counted(rest, "more \(noun)"))"]

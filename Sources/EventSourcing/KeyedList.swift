@@ -9,16 +9,24 @@ public struct KeyedList<Key: Hashable, Value> {
   /// A list without keys.
   public init() {}
 
+  /// The keys with their values.
+  public var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
+
   /// Whether the key has come.
   public func contains(_ key: Key) -> Bool { places[key] != nil }
 
-  /// The value of a key; one that has not come yet comes with `initial` when its value is changed.
+  /// Whether a value can be put under a key without going beyond this number of keys.
+  public func hasRoom(for key: Key, within limit: Int) -> Bool {
+    keys.count < limit || contains(key)
+  }
+
+  /// The value of a key. Reading an unknown key gives `initial`; changing it adds the key with it.
   public subscript(key: Key, default initial: @autoclosure () -> Value) -> Value {
     get { places[key].map { values[$0] } ?? initial() }
     _modify { yield &values[place(of: key, default: initial())] }
   }
 
-  /// Finds the place of a key; one that has not come yet comes with `initial`.
+  /// Finds the place of a key, and adds an unknown one with `initial`.
   public mutating func place(of key: Key, default initial: @autoclosure () -> Value) -> Int {
     if let place = places[key] { return place }
     places[key] = keys.count

@@ -157,7 +157,7 @@ struct DriftTally {
   ) {
     count += 1
     let key = Key(signature: signature, acceptance: acceptance)
-    guard byKey.keys.count < DriftTally.kept || byKey.contains(key) else { return }
+    guard byKey.hasRoom(for: key, within: DriftTally.kept) else { return }
     let group = DriftGroup(
       signature: signature, fields: fields, count: 0, seq: seq, line: line, acceptance: acceptance)
     byKey[key, default: group].count += 1

@@ -8,7 +8,7 @@ import Simulation
 public func replay<S: System>(
   _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
 ) throws(Diagnostic) -> ReplayOutcome {
-  var comparison = TraceComparison(
+  var comparison = ReplayComparison(
     try AnyTraceWalk(input, as: system, options, judges: true), file: input.file,
     compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
   try comparison.run()

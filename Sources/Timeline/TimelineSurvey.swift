@@ -24,7 +24,6 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   private let times: TimeText
   private let readsData: Bool
   private var lastAt: Instant?
-  // A world may have a hundred thousand devices: nothing looks for one of them in an array.
   private var ranges = KeyedList<String, PartyRange>()
   private var known: Set<String> = []
 

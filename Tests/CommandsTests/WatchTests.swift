@@ -136,6 +136,13 @@ struct WatchTests {
     #expect(atLeast == 58 ? affected.count >= 58 : affected.count == atLeast)
   }
 
+  @Test func `a folder with a slash behind it has no second path`() {
+    let specs = WatchedSpecs(arguments: [Project.root.appending(path: "Specs").path + "/"])
+    let folders = specs.folders(recordings: [])
+    #expect(folders.contains { $0.hasSuffix("/Specs/fixtures") })
+    #expect(!folders.contains { $0.contains("//") }, "\(folders)")
+  }
+
   /// The command over the folder, after its first run.
   private func watch() throws -> PseudoTerminal? {
     let terminal = try PseudoTerminal(["check", "--watch", folder.url.path])

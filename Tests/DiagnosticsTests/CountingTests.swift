@@ -5,6 +5,7 @@ struct CountingTests {
   @Test func `a noun stands in its plural behind any number but one`() {
     #expect([0, 1, 2].map { counted($0, "record") } == ["0 records", "1 record", "2 records"])
     #expect([1, 3].map { counted($0, "property") } == ["1 property", "3 properties"])
+    #expect(counted(2, "day") == "2 days")
   }
 
   @Test func `what a list leaves out is counted behind it`() {

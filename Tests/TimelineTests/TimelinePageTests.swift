@@ -50,6 +50,16 @@ struct TimelinePageTests {
     #expect(text.contains("data-sources=\"7&quot;\" id=\"engine\">AQID</script>\n"))
   }
 
+  @Test func `a trace of several pieces stands in a page as one text`() throws {
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }
+    var page: [UInt8] = []
+    try EnginePage(engine: [], sources: "").write(ReplayInput(file: "x", bytes: bytes)) {
+      page += $0
+    }
+    let text = String(decoding: page, as: UTF8.self)
+    #expect(text.contains("data-file=\"x\">\(Data(bytes).base64EncodedString())</script>\n"))
+  }
+
   private static let head = ErasedHeader(
     sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
     started: Instant(milliseconds: 0))

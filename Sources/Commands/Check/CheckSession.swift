@@ -19,10 +19,10 @@ struct CheckSession {
 
   private let selection: Selection
   private let systems: [RegisteredSystem]
-  private var needs = Needs()
+  private var prepared = Prepared()
 
-  /// The needs of a spec that the specs before it have prepared.
-  private struct Needs {
+  /// The readers and catalogues that the specs so far have needed.
+  private struct Prepared {
     /// The readers by the names of their systems.
     var readers: [String: ReadingSpecs] = [:]
     /// The catalogues by the folders of specs; `nil` where a folder has none.
@@ -60,10 +60,10 @@ struct CheckSession {
     self.init(paths, selection, options, systems, SpecSources())
     var rest = paths.files[...]
     try await inOrder(width: jobs) {
-      rest.popFirst().map { ($0, needs) }
-    } work: { [sources, selection] file, needs in
+      rest.popFirst().map { ($0, prepared) }
+    } work: { [sources, selection] file, prepared in
       let found = sources.document(of: file.path)
-      let read = (try? found.document.get()).flatMap { needs.read($0, file.line, selection) }
+      let read = (try? found.document.get()).flatMap { prepared.read($0, file.line, selection) }
       return (found, read, file.line)
     } take: { found, read, line in
       add(found, read, at: line)
@@ -110,8 +110,8 @@ struct CheckSession {
     do throws(Diagnostics) {
       let document = try found.document.get()
       try prepare(for: document)
-      guard let read = read ?? needs.read(document, line, selection) else { return }
-      if let catalogue = needs.catalogues[POSIX.folder(of: document.path)] ?? nil,
+      guard let read = read ?? prepared.read(document, line, selection) else { return }
+      if let catalogue = prepared.catalogues[POSIX.folder(of: document.path)] ?? nil,
         !catalogues.contains(where: { $0.path == catalogue.path })
       {
         findings += catalogue.findings
@@ -131,15 +131,15 @@ struct CheckSession {
     guard let name = document.sdk?.text, let system = systems.named(name) else {
       throw Diagnostics([document.unknownSystem(among: systems.names)])
     }
-    if needs.readers[name] == nil {
-      needs.readers[name] = system.specs(sources.files)
+    if prepared.readers[name] == nil {
+      prepared.readers[name] = system.specs(sources.files)
     }
     let folder = POSIX.folder(of: document.path)
-    if needs.catalogues[folder] != nil { return }
+    if prepared.catalogues[folder] != nil { return }
     let found = Catalogue.file(for: document.path, in: sources.files).map { path, bytes in
       catalogues.first { $0.path == path } ?? Catalogue(bytes, path: path)
     }
-    needs.catalogues[folder] = .some(found)
+    prepared.catalogues[folder] = .some(found)
   }
 
   private func checkOptions() throws(Stop) {

@@ -146,7 +146,7 @@ extension Conformance {
     for rule in rules {
       if let names = rule.verdict.missing { byNames[names, default: []].append(rule.name) }
     }
-    for (names, rules) in zip(byNames.keys, byNames.values) {
+    for (names, rules) in byNames.pairs {
       remarks.append(
         "cannot be judged, because no \(names.joined(separator: " and no ")) is recorded: "
           + rules.joined(separator: ", "))

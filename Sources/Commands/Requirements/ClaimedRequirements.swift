@@ -161,7 +161,7 @@ struct ClaimedRequirements: ReportedRecord {
     for claim in claims.prefix(2 * ClaimedRequirements.shown) {
       for id in claim.covers { weights[id, default: 0] += claim.score / Double(claim.covers.count) }
     }
-    return weights.keys.stablySorted { -weights[$0, default: 0] }
+    return weights.pairs.stablySorted { -$0.1 }.map(\.0)
   }
 
   /// The lines for people behind a report.

@@ -29,7 +29,7 @@ struct CoveredShares {
     for (covers, likeness) in alike {
       for id in covers { found[id, default: 0] += likeness * CoveredShares.share(covers) }
     }
-    return zip(found.keys, found.values).map { id, weight in
+    return found.pairs.map { id, weight in
       let share = shares[id] ?? 0
       return (id, (weight - mean * share) / (share + 3).squareRoot())
     }

@@ -58,6 +58,7 @@ struct TimelineView {
     return show(end, in: context)
   }
 
+  /// Shows the warnings and the failure with which the reading ended.
   func show(_ end: TimelineEnd, in context: CommandContext) -> Verdict {
     for warning in end.warnings { context.show(warning) }
     if let failure = end.failure { context.showError(failure) }

@@ -56,7 +56,7 @@ struct DriftingDevices: ReportedRecord {
     var counts = KeyedList<String, Int>()
     for field in found.joined() { counts[field, default: 0] += 1 }
     explained = (found.count, counts.values.max() ?? 0)
-    fields = counts.keys.filter { counts[$0, default: 0] == explained.same }
+    fields = counts.pairs.filter { $1 == explained.same }.map(\.0)
   }
 
   /// The fields for people, with a remark where the examples disagree.

@@ -20,23 +20,23 @@ struct TraitCounts {
   /// Counts the devices of other counts.
   mutating func add(_ other: TraitCounts) {
     devices += other.devices
-    for (trait, count) in zip(other.counts.keys, other.counts.values) { add(trait, count) }
+    for (trait, count) in other.counts.pairs { add(trait, count) }
   }
 
   private mutating func add(_ trait: String, _ own: Int) {
-    guard counts.keys.count < TraitCounts.kept || counts.contains(trait) else { return }
+    guard counts.hasRoom(for: trait, within: TraitCounts.kept) else { return }
     counts[trait, default: 0] += own
   }
 
   /// The versions of the engine, the app, the SDK and the system with their numbers of devices.
   var versions: [(trait: String, count: Int)] {
-    counts.keys.filter { trait in
+    counts.pairs.filter { trait, _ in
       let name = trait.prefix { $0 != " " }
       return name == "engine" || name.hasSuffix("version")
-    }.map { trait in
+    }.map { trait, count in
       let path = trait.split(separator: " ", maxSplits: 1)
       let name = path[0].split(separator: ".").last ?? path[0]
-      return ("\(name) \(path[1].dropFirst(2))", counts[trait, default: 0])
+      return ("\(name) \(path[1].dropFirst(2))", count)
     }
   }
 
@@ -44,7 +44,7 @@ struct TraitCounts {
   /// a single device, or where nothing is exact.
   func shared(beside exact: TraitCounts) -> [SharedTrait] {
     guard devices > 1, exact.devices > 0 else { return [] }
-    let traits = zip(counts.keys, counts.values).map { trait, count in
+    let traits = counts.pairs.map { trait, count in
       SharedTrait(trait: trait, devices: count, exact: exact.counts[trait, default: 0])
     }
     func distance(_ trait: SharedTrait) -> Double {

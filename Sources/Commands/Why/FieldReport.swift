@@ -92,8 +92,9 @@ struct FieldReport: PrintedAnswer {
             trace.values.cell(difference.computed),
           ])
       }
-      let rest = found.count - FieldReport.shownMembers
-      if rest > 0 { table.add(["", "", "", "… and \(rest) more"]) }
+      for line in moreLine(found.count - FieldReport.shownMembers, indent: "") {
+        table.add(["", "", "", line])
+      }
     }
     return table.lines(indent: 2) + (content.hasMore ? ["  … and earlier changes"] : [])
   }

@@ -157,8 +157,7 @@ private struct RunDraw<S: SearchableSystem> {
         return true
       case .event(let input, nil):
         let party = moves.pick(parties)
-        let isAlive =
-          run.world.engine.place(of: party).map { run.world.engine.parties[$0].isRunning } ?? false
+        let isAlive = run.world.engine.process(of: party)?.isRunning ?? false
         // Without a process little happens: most of the time a launch comes next.
         let isLaunch = !isAlive && !mix.starts.isEmpty && moves.below(8) > 0
         let drawn = isLaunch ? moves.pick(mix.starts) : input

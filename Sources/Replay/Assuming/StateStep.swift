@@ -1,5 +1,13 @@
 import EventSourcing
 
+/// A step on the way to a part of the hidden state.
+package enum StateStep: Hashable, Sendable {
+  /// To the member of this name.
+  case member(String)
+  /// To the element at this place.
+  case element(Int)
+}
+
 extension Value {
   /// The way to the state of one party in what a machine remembers; empty where all of it is one
   /// party's.
@@ -54,26 +62,6 @@ extension Value {
       if let new { elements[index] = new } else { elements.remove(at: index) }
       return .list(elements)
     case (.member, _), (.element, _): return self
-    }
-  }
-}
-
-/// A step on the way to a part of the hidden state.
-package enum StateStep: Hashable, Sendable {
-  /// To the member of this name.
-  case member(String)
-  /// To the element at this place.
-  case element(Int)
-}
-
-extension [StateStep] {
-  /// The way as people write it, such as `queue.calls[0].number`.
-  package var path: String {
-    reduce(into: "") { path, step in
-      switch step {
-      case .member(let name): path += path.isEmpty ? name : ".\(name)"
-      case .element(let index): path += "[\(index)]"
-      }
     }
   }
 }

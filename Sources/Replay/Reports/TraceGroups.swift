@@ -61,7 +61,7 @@ package struct TraceGroups<Signature: Hashable> {
   }
 
   package mutating func add(_ signature: Signature, _ example: Example) {
-    guard groups.keys.count < TraceGroups.kept || groups.contains(signature) else { return }
+    guard groups.hasRoom(for: signature, within: TraceGroups.kept) else { return }
     groups[signature, default: Group(signature, example)].add(example)
   }
 

@@ -102,12 +102,16 @@ public struct AnyTraceWalk {
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
   /// Opens a trace; what runs for each record is specialised where the type is known.
-  ///
-  /// Where the trace is judged and begins mid-life, its effects are compared as far as anything is
-  /// known.
   public init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions(),
-    judges: Bool = false
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
+  ) throws(Diagnostic) {
+    try self.init(input, as: system, options, judges: false)
+  }
+
+  /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
+  /// anything is known.
+  init<S: System>(
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),

@@ -4,16 +4,15 @@ import Reports
 import Traces
 
 extension Conformance {
-  /// Returns everything found: broken rules in the order of their records, damage, a cut, unknown
-  /// names.
+  /// Returns everything found: broken rules in the order of their records, damage, unknown names, a
+  /// cut.
   public func diagnostics(file: String) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for rule in rules {
       for breach in rule.breaches { found.append(finding(rule, breach, file)) }
     }
     found.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
-    return found + ending.damage.map(\.warning) + [ending.cut(file)].compactMap(\.self)
-      + ending.passedOver
+    return found + ending.warnings(file)
   }
 
   /// The finding about the first time that `rule` was broken; `nil` where it was not.

@@ -62,8 +62,8 @@ public struct EnginePage {
     try put("id=\"engine\">\(base64(engine))</script>\n")
     try put("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n")
     if let trace, let name {
-      let name = escapeMarkup(name)
-      try put("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">")
+      try put("<script type=\"text/plain\" id=\"trace-bytes\" ")
+      try put("data-file=\"\(escapeMarkup(name))\">")
       var rest: [UInt8] = []
       let next = try trace.pieces()
       while let piece = try next() {

@@ -131,13 +131,17 @@ extension AnySystem {
     let file = input.fileInPage
     var page = TimelinePage(title: file)
     var failure: Diagnostic?
-    do {
-      while let record = try walk.nextFolded() {
-        page.add(record)
-        if !page.pending.isEmpty { try write(page.take()) }
+    func next() -> FoldedRecord? {
+      do throws(Diagnostic) {
+        return try walk.nextFolded()
+      } catch {
+        failure = error
+        return nil
       }
-    } catch let error as Diagnostic {
-      failure = error
+    }
+    while let record = next() {
+      page.add(record)
+      if !page.pending.isEmpty { try write(page.take()) }
     }
     let end = TimelineEnd(walk.ending(), of: input.file, failure: failure)
     page.finish(

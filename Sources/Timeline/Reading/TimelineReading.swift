@@ -37,12 +37,10 @@ extension AnySystem {
 }
 
 extension TimelineEnd {
-  /// The end of the reading of `file`, which `failure` stopped.
+  /// The end of the reading of `file`, with the failure that stopped it.
   init(_ ending: TraceEnding, of file: String, failure: Diagnostic?) {
     self.failure = failure
-    warnings = ending.damage.map { $0.warning }
-    if let cut = ending.cut(file), failure == nil { warnings.append(cut) }
-    warnings += ending.passedOver
+    warnings = (failure == nil ? ending : ending.stopped).warnings(file)
   }
 }
 

@@ -140,7 +140,7 @@ struct WatchedSpecs {
       for folder in FileTree.folders(below: argument) { add(folder) }
     }
     for path in files.map(\.path) + recordings { add(POSIX.folder(of: path)) }
-    for folder in folders.flatMap({ SpecFiles.folders(around: "\($0)/") }) {
+    for folder in folders.flatMap({ SpecFiles.folders(around: FileTree.join($0, "")) }) {
       add(POSIX.folder(of: "\(folder)fixtures"))
       add("\(folder)fixtures")
     }

@@ -1,5 +1,17 @@
 import EventSourcing
 
+extension [StateStep] {
+  /// The way as people write it, such as `queue.calls[0].number`.
+  package var path: String {
+    reduce(into: "") { path, step in
+      switch step {
+      case .member(let name): path += path.isEmpty ? name : ".\(name)"
+      case .element(let index): path += "[\(index)]"
+      }
+    }
+  }
+}
+
 extension Substring {
   /// The rest of a path such as `registration.next_attempt` or `tags[0]` behind `name`; `nil` where
   /// it goes elsewhere.

@@ -2,7 +2,7 @@ import Diagnostics
 import Traces
 
 /// The findings of one walk over a trace: every drift, counted, and the first one explained.
-struct TraceComparison {
+struct ReplayComparison {
   private(set) var outcome: ReplayOutcome
 
   private let walk: AnyTraceWalk

@@ -74,6 +74,7 @@ extension JSONScanner {
 
   /// Passes over any number of JSON.
   public mutating func skipNumber() throws(JSONError) {
+    if plainInteger() != nil { return }
     let start = position
     _ = take(UInt8(ascii: "-"))
     let digits = position

@@ -49,6 +49,7 @@ public struct JSONScanner {
   }
 
   /// Passes over `byte`, with space before it; throws what was expected instead.
+  @inlinable @inline(__always)
   public mutating func expect(_ byte: UInt8, _ what: StaticString) throws(JSONError) {
     skipSpace()
     guard take(byte) else {

@@ -57,23 +57,20 @@ extension JSONReader {
   }
 
   public mutating func choice<C: Choice>(_ value: C) throws(JSONError) -> C {
-    guard scanner.next == UInt8(ascii: "\"") else { throw expected(oneOf: C.names) }
+    guard scanner.next == UInt8(ascii: "\"") else {
+      throw expected("one of \(C.names.joined(separator: ", "))")
+    }
     let string = try scanner.string()
     for choice in C.allCases where scanner.holds(choice.rawValue, at: string) { return choice }
     throw unknown(string, among: C.names)
-  }
-
-  private func expected(oneOf names: [String]) -> JSONError {
-    expected("one of \(names.joined(separator: ", "))")
   }
 
   private func unknown(_ string: JSONString, among names: [String]) -> JSONError {
     let written = scanner.text(string)
     let known = names.joined(separator: ", ")
     return JSONError(
-      .unknown(
-        "'\(written)' is none of \(known)", written, among: names),
-      at: string.start, to: string.end)
+      .unknown("'\(written)' is none of \(known)", written, among: names), at: string.start,
+      to: string.end)
   }
 
   @inline(__always)
@@ -98,10 +95,9 @@ extension Choice {
 extension JSONReader {
   /// Opens an object and returns the one around it.
   mutating func open() throws(JSONError) -> ObjectFrame {
-    let (outer, start) = (frame, scanner.position)
     guard scanner.next == UInt8(ascii: "{") else { throw expected("an object") }
-    let owner = try enter()
-    frame = ObjectFrame(start: start, owner: owner, next: owner + 1)
+    let (outer, owner) = (frame, try enter())
+    frame = ObjectFrame(owner: owner, next: owner + 1)
     return outer
   }
 
@@ -110,7 +106,6 @@ extension JSONReader {
     if anyOrder {
       try refuseUnread(fields)
       scanner.position = members[frame.owner].end
-      leave(frame.owner)
     } else if !scanner.take(UInt8(ascii: "}")) {
       throw JSONError(.otherOrder, at: scanner.position)
     }
@@ -120,6 +115,7 @@ extension JSONReader {
 
   /// Passes over the brace or bracket that opens the value of a member, and returns the member;
   /// the first one of a text is found together with all that stand in it.
+  @inline(__always)
   mutating func enter() throws(JSONError) -> Int {
     let start = scanner.position
     if anyOrder, members.isEmpty {
@@ -131,32 +127,30 @@ extension JSONReader {
     return place
   }
 
-  /// Forgets the index where all of the text has been read.
-  mutating func leave(_ owner: Int) {
-    if anyOrder, owner == 0 { members.removeAll(keepingCapacity: true) }
-  }
-
+  /// Takes down a member that is an object or a list, and behind it all that stands in it.
   private mutating func index(_ member: Member, depth: Int) throws(JSONError) {
+    if depth > JSONScanner.depthLimit { throw JSONError(.tooDeep, at: scanner.position) }
     let place = members.count
     members.append(member)
     let isObject = scanner.next == UInt8(ascii: "{")
-    if isObject || scanner.next == UInt8(ascii: "[") {
-      if depth > JSONScanner.depthLimit { throw JSONError(.tooDeep, at: scanner.position) }
-      let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-      scanner.position += 1
-      scanner.skipSpace()
-      if !scanner.take(close) {
-        var inner = Member(value: 0, previous: 0)
-        repeat {
-          if isObject { inner.name = try scanner.memberName() } else { scanner.skipSpace() }
-          inner.value = scanner.position
-          let own = members.count
+    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    scanner.position += 1
+    scanner.skipSpace()
+    if !scanner.take(close) {
+      var inner = Member(value: 0, previous: 0)
+      repeat {
+        if isObject { inner.name = try scanner.memberName() } else { scanner.skipSpace() }
+        inner.value = scanner.position
+        inner.next = members.count + 1
+        if scanner.next == UInt8(ascii: "{") || scanner.next == UInt8(ascii: "[") {
           try index(inner, depth: depth + 1)
-          inner.previous = own
-        } while try scanner.another(before: close)
-      }
-    } else {
-      try scanner.skipValue()
+        } else {
+          try scanner.skipValue()
+          inner.end = scanner.position
+          members.append(inner)
+        }
+        inner.previous = inner.next - 1
+      } while try scanner.another(before: close)
     }
     members[place].end = scanner.position
     members[place].next = members.count
@@ -180,8 +174,8 @@ extension JSONReader {
   func missing(_ name: StaticString) -> JSONError {
     guard anyOrder else { return JSONError(.otherOrder, at: scanner.position) }
     return JSONError(
-      .refused("'\(name)' is missing here", proposal: "add \"\(name)\""), at: frame.start,
-      to: members[frame.owner].end)
+      .refused("'\(name)' is missing here", proposal: "add \"\(name)\""),
+      at: members[frame.owner].value, to: members[frame.owner].end)
   }
 
   /// Passes over `,"name":` when it comes next.
@@ -203,20 +197,22 @@ extension JSONReader {
   /// The member `name` of the object, which counts as read from now on; `nil` where there is none.
   mutating func member(_ name: StaticString) -> Int? {
     let (first, end) = (frame.owner + 1, members[frame.owner].next)
-    func isNamed(_ place: Int) -> Bool {
-      place >= first && place < end && !members[place].isRead
-        && scanner.holds(name, at: members[place].name)
-    }
     // Most often the members are in order and only spaced in another way, or the other way round.
-    var place = isNamed(frame.next) ? frame.next : frame.previous
-    if place != frame.next, !isNamed(place) {
+    var place = frame.next
+    if place >= end || !isUnread(place, name) { place = frame.previous }
+    if place != frame.next, place < first || !isUnread(place, name) {
       place = first
-      while place < end, !isNamed(place) { place = members[place].next }
+      while place < end, !isUnread(place, name) { place = members[place].next }
       if place == end { return nil }
     }
     members[place].isRead = true
     (frame.previous, frame.next) = (members[place].previous, members[place].next)
     return place
+  }
+
+  @inline(__always)
+  private func isUnread(_ place: Int, _ name: StaticString) -> Bool {
+    !members[place].isRead && scanner.holds(name, at: members[place].name)
   }
 
   /// Goes through the members of the object that are not read.

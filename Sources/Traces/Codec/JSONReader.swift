@@ -39,8 +39,6 @@ public struct JSONReader: Visitor {
   }
 
   struct ObjectFrame {
-    /// The brace that opens it.
-    var start = 0
     /// The member whose value it is.
     var owner = 0
     /// The members beside the one read last.
@@ -91,7 +89,6 @@ public struct JSONReader: Visitor {
   public mutating func list<T: Described>(_ values: [T]) throws(JSONError) -> [T] {
     guard scanner.next == UInt8(ascii: "[") else { throw expected("a list") }
     let (owner, outer) = (try enter(), partial)
-    defer { leave(owner) }
     if scanner.take(UInt8(ascii: "]")) { return [] }
     partial = false
     defer { partial = outer }
@@ -110,7 +107,6 @@ public struct JSONReader: Visitor {
   public mutating func map<T: Described>(_ values: TextMap<T>) throws(JSONError) -> TextMap<T> {
     guard scanner.next == UInt8(ascii: "{") else { throw expected("an object") }
     let (owner, outer) = (try enter(), partial)
-    defer { leave(owner) }
     var result = TextMap<T>()
     if scanner.take(UInt8(ascii: "}")) { return result }
     partial = false
@@ -147,12 +143,14 @@ public struct JSONReader: Visitor {
 }
 
 extension JSONReader {
-  /// Reads a text with members in any order; `body` says what it holds.
+  /// Reads a text with members in any order; `body` says what it holds, and may be asked twice.
   public static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
     try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
       var reader = JSONReader(JSONScanner(bytes))
+      if let result = try? body(&reader) { return result }
+      reader = JSONReader(JSONScanner(bytes))
       reader.anyOrder = true
       return try body(&reader)
     }

@@ -15,7 +15,8 @@ enum Envelope {
   @inline(__always)
   static func ownForm(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceLine? {
     var scanner = JSONScanner(bytes)
-    guard scanner.take("{\"seq\":") else { return nil }
+    // To read no number costs more than all else; most others write a space here.
+    guard scanner.take("{\"seq\":"), scanner.next != UInt8(ascii: " ") else { return nil }
     do {
       var line = TraceLine()
       line.seq = try scanner.integer()
@@ -75,21 +76,29 @@ extension JSONReader {
     passOver: ((JSONError) -> Void)? = nil
   ) throws(JSONError) -> Envelope {
     try openLine("a record: an object in braces")
-    let (seq, at, party, cause) = (member("seq"), member("at"), member("party"), member("cause"))
-    let (data, end, hash) = (member("data"), member("end"), member("hash"))
-    var kinds: (first: (kind: ErasedRecord.Kind, member: Int)?, second: Int?)
-    for kind in JSONReader.kinds {
-      guard let member = member(kind.name) else { continue }
-      if kinds.first == nil { kinds.first = (kind.kind, member) } else { kinds.second = member }
-    }
+    var (seq, at, party, cause, data, end, hash): (Int?, Int?, Int?, Int?, Int?, Int?, Int?)
+    var (first, second): ((kind: ErasedRecord.Kind, member: Int)?, Int?)
     var isForeign = false
     try forEachUnread { (reader, member) throws(JSONError) in
-      let error = reader.unexpected(reader.members[member].name)
+      let name = reader.members[member].name
+      func take(_ text: StaticString, _ place: inout Int?) -> Bool {
+        guard place == nil, reader.scanner.holds(text, at: name) else { return false }
+        place = member
+        return true
+      }
+      if take("seq", &seq) || take("at", &at) || take("party", &party) { return }
+      if take("data", &data) || take("cause", &cause) { return }
+      if take("end", &end) || take("hash", &hash) { return }
+      if let kind = ErasedRecord.Kind(rawValue: reader.scanner.text(name)), kind != first?.kind {
+        if first == nil { first = (kind, member) } else { second = member }
+        return
+      }
+      let error = reader.unexpected(name)
       guard let passOver, error.isUnknownName else { throw error }
       passOver(error)
       isForeign = true
     }
-    if isForeign, end == nil, kinds.first == nil { return .unknown }
+    if isForeign, end == nil, first == nil { return .unknown }
     if let last = try integer(end) {
       guard let hash = try string(hash) else { throw absent("hash") }
       return .end(last: last, hash: try readHash(hash, in: scanner))
@@ -102,19 +111,14 @@ extension JSONReader {
     line.at = Instant(milliseconds: at)
     line.partyName = try string(party)
     line.cause = try integer(cause)
-    guard let (kind, content) = kinds.first else { throw absent("event") }
-    if let second = kinds.second { throw severalKinds(members[second]) }
+    guard let (kind, content) = first else { throw absent("event") }
+    if let second { throw severalKinds(members[second]) }
     line.kind = kind
     line.member = kind == .snapshot ? content : data ?? 0
     if kind != .snapshot { line.content = try string(content) ?? line.content }
     if line.member > 0 { line.data = members[line.member].value..<members[line.member].end }
     return .record(line)
   }
-
-  private static let kinds: [(name: StaticString, kind: ErasedRecord.Kind)] = [
-    ("event", .event), ("effect", .effect), ("state", .state), ("note", .note),
-    ("snapshot", .snapshot),
-  ]
 
   /// The place is what stands in the quotes.
   private func severalKinds(_ member: Member) -> JSONError {
@@ -128,7 +132,7 @@ extension JSONReader {
   private func unexpected(_ place: JSONString) -> JSONError {
     let name = scanner.text(place)
     let names =
-      ["seq", "at", "party"] + JSONReader.kinds.map { $0.name.description }
+      ["seq", "at", "party"] + ErasedRecord.Kind.allCases.map { $0.rawValue }
       + ["cause", "data", "end", "hash"]
     let problem =
       names.contains(name)

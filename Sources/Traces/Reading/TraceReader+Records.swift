@@ -37,7 +37,7 @@ extension TraceReader {
   public mutating func records(
     _ effect: Machine.Effect, in line: TraceLine
   ) throws(Diagnostic) -> Bool {
-    if isSame(effect.name.text, content(of: line)) {
+    if line.isOwnForm, isSame(effect.name.text, content(of: line)) {
       var matcher = JSONMatcher(
         into: ByteComparison(with: bytes, from: line.data.lowerBound))
       matcher.data(effect)

@@ -64,10 +64,9 @@ extension Engine {
   ///
   /// - Returns: Whether the machine can have it.
   mutating func assume(_ hidden: Value) -> Bool {
-    guard snapshot != nil else { return false }
     let sample = StoredState<S.Machine>.sample
     let read = hidden.read { (reader) throws(JSONError) in try sample.described(by: &reader) }
-    guard let read else { return false }
+    guard S.Machine.describesState, let read else { return false }
     assume(read.state)
     return true
   }

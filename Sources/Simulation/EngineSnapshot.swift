@@ -36,16 +36,16 @@ public struct EngineSnapshot<Machine: Reducer>: Record {
 }
 
 /// A machine's state as a described value.
-package struct StoredState<Machine: Reducer>: Described {
+public struct StoredState<Machine: Reducer>: Described {
   /// The machine's state.
-  package var state: Machine.State
+  public var state: Machine.State
 
   /// Takes the state of a machine.
-  package init(state: Machine.State) { self.state = state }
+  public init(state: Machine.State) { self.state = state }
 
-  package static var sample: StoredState { StoredState(state: Machine.initial) }
+  public static var sample: StoredState { StoredState(state: Machine.initial) }
 
-  package func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> StoredState {
+  public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> StoredState {
     StoredState(state: try Machine.stored(state, in: &visitor))
   }
 }

@@ -192,12 +192,13 @@ struct StateSearch {
   private mutating func note(
     _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
   ) {
-    guard case .differs(let next) = verdict, next >= places.drift.next else { return }
-    func rank(_ natural: Bool) -> Int { natural ? 1 : 0 }
-    let isNatural = places.isNatural(way, value, at: place)
+    guard case .differs(let next) = verdict, next >= nearest?.next ?? places.drift.next else {
+      return
+    }
+    let rank = places.isNatural(way, value, at: place) ? 1 : 0
     if let nearest {
-      let known = places.isNatural(nearest.way, nearest.value, at: nearest.place)
-      if (nearest.next, rank(known), -nearest.place) >= (next, rank(isNatural), -place) { return }
+      let known = places.isNatural(nearest.way, nearest.value, at: nearest.place) ? 1 : 0
+      if (nearest.next, known, -nearest.place) >= (next, rank, -place) { return }
     }
     var last = place
     if let nearest, (nearest.next, nearest.way, nearest.value) == (next, way, value) {

@@ -183,7 +183,7 @@ public struct AnyTraceWalk {
       guard let name = open.effect(effect) else { return nil }
       return S.gates(of: name, by: party, in: open.walk.fold.engine.state, at: now)
     }
-    let gated = S.gatedEffects.map { (name: $0, text: $0.description) }
+    lazy var gated = S.gatedEffects.map { (name: $0, text: $0.description) }
     held = { party, now in
       if S.backends.contains(party) { return [] }
       let state = open.walk.fold.engine.state

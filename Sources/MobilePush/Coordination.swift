@@ -7,7 +7,7 @@ extension MobilePushState {
     _ effects: inout Effects<MobilePushEffect>
   ) {
     self.profile = profile
-    self.readings = readings
+    self.readings = Shared(readings)
     registration.sendIfDue(context, &requests, &effects)
   }
 

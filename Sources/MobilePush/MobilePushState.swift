@@ -8,7 +8,7 @@ import Platform
 /// only: the compiler keeps the features apart.
 public struct MobilePushState: StateView {
   /// The readings of the documents.
-  public internal(set) var readings = MobilePushReadings()
+  public internal(set) var readings = Shared(MobilePushReadings())
   /// The name of the profile from which the readings came.
   public internal(set) var profile = "documents"
   /// The configuration by the app so far.
@@ -65,7 +65,7 @@ public struct MobilePushState: StateView {
   /// The part of the device that features see at the instant of the last event.
   var context: EventContext {
     EventContext(
-      now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,
+      now: now, wallClock: now + system.wallClockOffset, readings: readings.value, config: config,
       phase: process.phase, online: system.online, optedIn: push.optedIn,
       holdsToken: registration.record.value.deviceToken != nil, defect: defect)
   }

@@ -40,7 +40,7 @@ struct StateViewTests {
 
   /// The initial state with one stored property changed.
   private let variations: [(String, MobilePushState)] = [
-    ("readings", MobilePushState(readings: MobilePushReadings(send: .earliest))),
+    ("readings", MobilePushState(readings: Shared(MobilePushReadings(send: .earliest)))),
     ("profile", MobilePushState(profile: "x")),
     ("config", MobilePushState(config: MobilePushConfig(push: true))),
     ("requests.last", MobilePushState(requests: RequestCounter(last: 1))),

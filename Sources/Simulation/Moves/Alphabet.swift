@@ -86,7 +86,7 @@ extension Alphabet {
 
 /// One step of an exhaustive search, or of somebody who explores by hand: a choice, or an answer
 /// together with its arrival.
-public enum Move<S: System> {
+public indirect enum Move<S: System> {
   /// A choice of the world itself.
   case choice(World<S>.Choice)
   /// A request is answered, and the answer arrives at once.

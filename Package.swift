@@ -5,28 +5,15 @@ import PackageDescription
 /// Whether `.ci/fuzz` builds the fuzzer, whose libFuzzer is there only under `-sanitize=fuzzer`.
 let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 
-/// Whether the gate builds: nobody steps through the code there, and nothing is compiled again.
+/// Whether the gate builds: nobody steps through the reducers there.
 let isGate = Context.environment["PUSHTRACE_GATE"] != nil
 
-/// Gives flags to the gate alone.
-func inGate(_ flags: [String]) -> [SwiftSetting] {
-  isGate ? [.unsafeFlags(flags, .when(configuration: .debug))] : []
-}
-
-/// The settings of the targets of tests.
-let strictTests: [SwiftSetting] =
-  [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + inGate(["-gnone"])
-
-/// The flags by which a module is compiled as a whole.
-let asWhole = ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"]
-
-/// The settings of all other Swift targets. Compiled as a whole, they cost the gate a quarter less
-/// processor time. Tests are not: the last of them would keep one core busy and no other.
-let strict = strictTests + inGate(asWhole)
+/// What every Swift target is compiled with.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of
 /// fields over its visitor: replay is several times slower unless their bodies can be specialised in
@@ -43,7 +30,11 @@ let forSpecialising =
 /// The compiler remarks that such a module is always compiled as a whole.
 let optimisedAlways = [
   SwiftSetting.unsafeFlags(
-    ["-O", "-assert-config", "Debug"] + asWhole, .when(configuration: .debug))
+    [
+      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
+      "-num-threads", "2",
+    ],
+    .when(configuration: .debug))
 ]
 
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
@@ -86,7 +77,7 @@ func machine(_ name: String) -> Target {
 
 /// The tests of one target, in a folder of the same name.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strictTests)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 let arguments = Target.Dependency.product(

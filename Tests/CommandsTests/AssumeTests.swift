@@ -7,7 +7,7 @@ struct AssumeTests {
 
   @Test func `a field that is changed changes what follows, and the report says so`() async throws {
     let run = try await CommandRun(["replay", trace, "--assume", "15", "registration.in_flight=5"])
-    #expect(run.status == 1)
+      .exits(1)
     #expect(
       run.output.contains(
         "the state is assumed: after record 15 response_received, registration.in_flight is 5 "
@@ -21,8 +21,7 @@ struct AssumeTests {
   ])
   func `a field that is as the machine has it changes nothing`(value: [String]) async throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
-    let run = try await CommandRun(["replay", trace, "--assume"] + value)
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(["replay", trace, "--assume"] + value).exits(0)
     #expect(run.output.contains("the state is assumed: after record "))
   }
 
@@ -35,8 +34,7 @@ struct AssumeTests {
     ("1:end registration.failures=1", "no end of a process was reached at record 1"),
   ])
   func `what the state cannot be is refused`(value: String, text: String) async throws {
-    let run = try await CommandRun(["replay", trace, "--assume", value])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", trace, "--assume", value]).exits(2)
     #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
     #expect((run.output + run.errors).contains("T445"))
   }
@@ -46,7 +44,7 @@ struct AssumeTests {
     ["--assume", "15 a=1", "--twice"], ["--explain", "--at", "3"], ["--explain", "Traces"],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    #expect(try await CommandRun(["replay", trace] + arguments).status == 64)
+    try await CommandRun(["replay", trace] + arguments).exits(64)
   }
 
   @Test func `the explanation names the field, and the command that shows it is right`()
@@ -54,16 +52,13 @@ struct AssumeTests {
   {
     let folder = try TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
-    let run = try await CommandRun(["replay", "--explain", path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", "--explain", path]).exits(1)
     let found = try #require(
       run.output.firstMatch(of: /--assume '([0-9]+ analytics\.queue[^']*)'/), "\(run.output)")
-    let assumed = try await CommandRun(["replay", path, "--assume", String(found.1)])
-    #expect(assumed.status == 0, "\(assumed.output)")
+    try await CommandRun(["replay", path, "--assume", String(found.1)]).exits(0)
     let document = try await CommandRun(["replay", "--explain", path, "--format", "json"])
     #expect(document.output.contains(#""path":"analytics.queue["#))
-    let exact = try await CommandRun(["replay", "--explain", trace])
-    #expect(exact.status == 0)
+    try await CommandRun(["replay", "--explain", trace]).exits(0)
   }
 }
 

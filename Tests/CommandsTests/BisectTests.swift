@@ -14,8 +14,7 @@ struct BisectTests {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
     let path = try folder.write(lines, "long")
     let rules = try rules("{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
-    let run = try await CommandRun(["bisect", path, "--rules", rules])
-    #expect(run.status == 1, "\(run.errors)")
+    let run = try await CommandRun(["bisect", path, "--rules", rules]).exits(1)
     let send = try #require(
       lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
         .first)
@@ -27,23 +26,21 @@ struct BisectTests {
   @Test func `a rule that holds to the end is no finding`() async throws {
     let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(run.output.contains(": nothing found: rule N is broken after none of its "))
   }
 
   @Test func `a count that is right in between is looked at record by record`() async throws {
     let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: ONE, count: attribute_set, is: 1 }"),
-    ])
-    #expect(run.status == 1)
+    ]).exits(1)
     #expect(run.output.contains("from record 21 on: rule ONE is broken"), "\(run.output)")
     #expect(run.output.contains("so and not so again"))
   }
 
   @Test func `the event that leads to a state is found, with what it changed`() async throws {
     let run = try await CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
-    #expect(run.status == 1)
+      .exits(1)
     #expect(run.output.contains("from record 17 on: state contact_key=ann@example.com"))
     #expect(run.output.contains("  + contact_key: ann@example.com"))
     let tags = try await CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"])
@@ -52,7 +49,7 @@ struct BisectTests {
 
   @Test func `a state that comes and goes is found for good`() async throws {
     let run = try await CommandRun(["bisect", backOff, "--state", "registration.pending=false"])
-    #expect(run.status == 1)
+      .exits(1)
     let record = try #require(run.output.firstMatch(of: /from record ([0-9]+) on/)?.1)
     let number = try #require(Int(record))
     for (at, expected) in [(number - 1, "true"), (number, "false")] {
@@ -65,19 +62,17 @@ struct BisectTests {
     var planted = PlantedTrace(lines: try Project.text("/\(backOff)"))
     planted.remove(20)
     let path = try folder.write(planted.text, to: "drift.trace.jsonl")
-    let run = try await CommandRun(["bisect", path, "--drift"])
-    #expect(run.status == 1, "\(run.errors)")
+    let run = try await CommandRun(["bisect", path, "--drift"]).exits(1)
     let drift = try await CommandRun(["replay", path])
     let seq = try #require(drift.output.firstMatch(of: /in record ([0-9]+) of/)?.1)
     #expect(run.output.contains("from record \(seq) on: drift\n"), "\(run.output)")
-    let exact = try await CommandRun(["bisect", login, "--drift"])
-    #expect(exact.status == 0)
+    let exact = try await CommandRun(["bisect", login, "--drift"]).exits(0)
     #expect(exact.output.contains(": nothing found: drift after none of its "), "\(exact.output)")
   }
 
   @Test func `a state that went away again is said with its first and last record`() async throws {
-    let run = try await CommandRun(["bisect", backOff, "--state", "registration.failures=3"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["bisect", backOff, "--state", "registration.failures=3"]).exits(
+      0)
     let text = /nothing found: state registration.failures=3 from record (\d+) to (\d+), not at/
     let found = try #require(run.output.firstMatch(of: text), "\(run.output)")
     for (record, holds) in [(found.1, true), (found.2, true)] {
@@ -93,8 +88,7 @@ struct BisectTests {
     let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
       .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)
     let path = try folder.write(text, to: "unknown.trace.jsonl")
-    let run = try await CommandRun(["bisect", path, "--state", "contact_key=a"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2)
     #expect(run.errors.contains("unknown effect 'send_nothing'"), "\(run.errors)")
   }
 
@@ -115,15 +109,14 @@ struct BisectTests {
     ["bisect", "x", "--drift", "--state", "contact_key=a"],
   ])
   func `without a claim the command line makes no sense`(arguments: [String]) async throws {
-    #expect(try await CommandRun(arguments).status == 64)
+    try await CommandRun(arguments).exits(64)
   }
 
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n"])
   func `a file that is no trace is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    #expect(try await CommandRun(["bisect", path, "--state", "contact_key=a"]).status == 2)
-    let rules = try await CommandRun(["bisect", login, "--rules", path])
-    #expect(rules.status == 2)
+    try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2)
+    try await CommandRun(["bisect", login, "--rules", path]).exits(2)
   }
 
   private func rules(_ rule: String) throws -> String {

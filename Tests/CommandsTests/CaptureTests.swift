@@ -10,8 +10,7 @@ struct CaptureTests {
   {
     let run = try await CommandRun([
       "import", "--from", "har", "--sdk", "mobile_engage", Self.capture,
-    ])
-    #expect(run.status == 0, "\(run.errors)")
+    ]).exits(0)
     #expect(run.output == (try Project.text("/Tests/CommandsTests/Captures/pixel.trace.jsonl")))
     #expect(run.errors.contains("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET"))
   }
@@ -29,8 +28,7 @@ struct CaptureTests {
   @Test func `why a first registration left is not known unless a map says it`() async throws {
     let folder = try TemporaryFolder()
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(1)
     #expect(
       run.errors.contains("error[T434]: this line cannot be 'send_registration': 'reason' is"),
       "\(run.errors)")
@@ -48,8 +46,7 @@ struct CaptureTests {
       """, to: "map.yaml")
     let complete = try await CommandRun([
       "import", "--from", "har", "--sdk", "mobilepush", "--map", map, har,
-    ])
-    #expect(complete.status == 0, "\(complete.errors)")
+    ]).exits(0)
     #expect(
       complete.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["first", "retry", "changed"])
   }
@@ -61,8 +58,7 @@ struct CaptureTests {
   func `what is no capture, or an empty one, is refused`(text: String) async throws {
     let folder = try TemporaryFolder()
     let har = try folder.write(text, to: "r.har")
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
     #expect(run.errors.contains("error[T433]: nothing of '\(har)' is a record"), "\(run.errors)")
   }
 
@@ -114,7 +110,7 @@ struct ClientCaptureTests {
       "sdkVersion":"3.7.0","language":"de-AT","timezone":"+0130","pushSettings":{}}
       """)
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
-    #expect(run.status == 0, "\(run.errors)")
+      .exits(0)
     #expect(
       run.output.contains(
         #""effect":"send_client","data":{"request":1,"method":"POST","path":"/apps/APP/client","#

@@ -20,10 +20,9 @@ struct CheckOutputsTests {
   @Test func `a report that can be written is written beside one that cannot`() async throws {
     let folder = try TemporaryFolder()
     let report = folder.path("good.tap")
-    let run = try await CommandRun([
+    try await CommandRun([
       "check", OutputTests.spec, "--report", "json=/dev/full", "--report", "tap=\(report)",
-    ])
-    #expect(run.status == 74)
+    ]).exits(74)
     #expect(try folder.names() == ["good.tap"])
   }
 
@@ -33,8 +32,7 @@ struct CheckOutputsTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("other"), withDestinationPath: "a.spec.yaml")
     for report in ["tap=\(spec)", "json=\(folder.path("other"))"] {
-      let run = try await CommandRun(["check", spec, "--report", report])
-      #expect(run.status == 64)
+      let run = try await CommandRun(["check", spec, "--report", report]).exits(64)
       #expect(run.errors.contains("is an input of this run"))
     }
     let text = String(decoding: try Data(contentsOf: URL(filePath: spec)), as: UTF8.self)
@@ -46,7 +44,7 @@ struct CheckOutputsTests {
     ["--report", "tap=f/TAG-01.trace.jsonl", "--save-traces", "f"],
   ])
   func `a place that cannot be meant is wrong usage`(options: [String]) async throws {
-    #expect(try await CommandRun(["check", OutputTests.spec] + options).status == 64)
+    try await CommandRun(["check", OutputTests.spec] + options).exits(64)
   }
 
   @Test(arguments: [("a/b", "a:b"), ("Same", "same"), ("a-1", "a?1")])
@@ -59,8 +57,7 @@ struct CheckOutputsTests {
       try folder.write(spec, to: "\(index).spec.yaml")
     }
     let traces = folder.path("traces")
-    let run = try await CommandRun(["check", folder.url.path, "--save-traces", traces])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["check", folder.url.path, "--save-traces", traces]).exits(2)
     #expect(run.errors.contains("error[S027]: two traces would be saved as '"))
     #expect(run.errors.contains("1.spec.yaml:4:"))
     #expect(run.errors.contains("0.spec.yaml"))
@@ -75,7 +72,7 @@ struct CheckOutputsTests {
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: '..'"), to: "1.spec.yaml")
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: \(long)"), to: "2.spec.yaml")
     let traces = folder.path("traces")
-    #expect(try await CommandRun(["check", folder.url.path, "--save-traces", traces]).status == 1)
+    try await CommandRun(["check", folder.url.path, "--save-traces", traces]).exits(1)
     let names = try FileManager.default.contentsOfDirectory(atPath: traces).sorted()
     #expect(names == ["-..trace.jsonl", String(repeating: "ö", count: 90) + ".trace.jsonl"])
   }

@@ -13,8 +13,7 @@ struct CheckRunTests {
           .replacingOccurrences(of: "scenarios:", with: "\(rule)\nscenarios:"),
         to: "\(number).spec.yaml")
     }
-    let run = try await CommandRun(["check", folder.url.path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["check", folder.url.path]).exits(1)
     #expect(run.output.components(separatedBy: "warning[").count == 2)
     #expect(run.output.contains("= the same at 4 more places: "))
     let warning = try #require(run.output.range(of: "warning["))

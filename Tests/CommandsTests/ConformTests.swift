@@ -5,16 +5,15 @@ import Testing
 /// `pushtrace conform` on the project's traces and on small ones that break one rule each.
 struct ConformTests {
   @Test func `every trace of the project keeps the documents' rules`() async throws {
-    let run = try await CommandRun(["conform"] + ProjectFilesTests.traces)
-    #expect(run.status == 0, "\(run.output)")
+    try await CommandRun(["conform"] + ProjectFilesTests.traces).exits(0)
   }
 
   @Test func `the traces of specs keep the rules under the documents' readings`() async throws {
     let folder = try TemporaryFolder()
     let specs = ["mobilepush/throttle_readings", "mobile_engage/retries"]
-    let check = try await CommandRun(
-      ["check", "--save-traces", folder.url.path] + specs.map { "Specs/\($0).spec.yaml" })
-    #expect(check.status == 0)
+    try await CommandRun(
+      ["check", "--save-traces", folder.url.path] + specs.map { "Specs/\($0).spec.yaml" }
+    ).exits(0)
     let run = try await CommandRun(["conform", "--format", "json", folder.url.path])
     let traces = try run.list("traces")
     #expect(traces.count > 10)
@@ -27,10 +26,8 @@ struct ConformTests {
   @Test func `neither a new installation nor a restored one breaks a rule`() async throws {
     let folder = try TemporaryFolder()
     let specs = ["mobilepush", "mobile_engage"].map { "Specs/\($0)/device_life.spec.yaml" }
-    #expect(
-      try await CommandRun(["check", "--save-traces", folder.url.path] + specs).status == 0)
-    let run = try await CommandRun(["conform", folder.url.path])
-    #expect(run.status == 0, "\(run.output)")
+    try await CommandRun(["check", "--save-traces", folder.url.path] + specs).exits(0)
+    try await CommandRun(["conform", folder.url.path]).exits(0)
   }
 
   @Test func `the rules in the command are those of the project`() throws {
@@ -41,18 +38,16 @@ struct ConformTests {
 
   @Test(arguments: ["mobilepush", "mobile_engage"])
   func `the rules name requirements of the catalogue`(sdk: String) async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "conform", "--rules", "Specs/\(sdk)/documents.rules.yaml", "Traces/\(sdk)",
-    ])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    ]).exits(0)
   }
 
   @Test(arguments: BrokenRules.all)
   func `a trace that breaks a rule is found at its line`(broken: BrokenRules.Case) async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
-    let run = try await CommandRun(["conform", path])
-    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let run = try await CommandRun(["conform", path]).exits(1)
     #expect(
       run.output.contains(
         "\(path):\(broken.line):1: error[T320]: rule \(broken.id) is broken: "), "\(run.output)")
@@ -85,8 +80,7 @@ struct ConformTests {
     let inputs = try Project.text("/Traces/mobilepush/login.trace.jsonl")
       .split(separator: "\n").filter { !$0.contains(#""effect":"#) && !$0.contains(#""end":"#) }
     let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
-    let run = try await CommandRun(["conform", path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["conform", path]).exits(0)
     #expect(run.output.hasPrefix("none    \(path): "))
     #expect(run.output.contains("cannot be judged, because no send_registration is recorded: RATE"))
     #expect(run.output.contains(" records; 0 rules held, "))
@@ -97,7 +91,7 @@ struct ConformTests {
     let broken = try #require(BrokenRules.all.first { $0.id == "LISTENER-ADDED" })
     let late = broken.trace.replacing(#""seq":"#, with: #""seq":10"#)
     let run = try await CommandRun(["conform", try folder.write(late, to: "late.trace.jsonl")])
-    #expect(run.status == 0, "\(run.output)")
+      .exits(0)
     #expect(run.output.contains("because the first records are missing: FIRST-LAUNCH"))
   }
 
@@ -108,11 +102,9 @@ struct ConformTests {
       "{ id: NEVER, never: app_foregrounded }")
     let path = try folder.write(
       TraceText.text("mobilepush", [(0, "event", "app_launched", "{}")]), to: "a.trace.jsonl")
-    let run = try await CommandRun(["conform", "--rules", rules, path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["conform", "--rules", rules, path]).exits(0)
     #expect(run.output.contains("inconclusive, because the trace ends: SOON"))
-    let other = try await CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"])
-    #expect(other.status == 2)
+    let other = try await CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"]).exits(2)
     #expect(other.errors.contains("these rules are for 'mobilepush', not for 'mobile_engage'"))
   }
 
@@ -126,8 +118,7 @@ struct ConformTests {
           (0, "event", "app_launched", "{}"), (0, "effect", "send_registration", send),
           (1, "event", "app_launched", "{}"), (1, "effect", "send_registration", send),
         ], parties: ["phone", "phone", "tablet", "tablet"]), to: "two.trace.jsonl")
-    let run = try await CommandRun(["conform", path])
-    #expect(run.status == 0, "\(run.output)")
+    try await CommandRun(["conform", path]).exits(0)
   }
 
   @Test func `an unknown effect is passed over where that is asked`() async throws {
@@ -135,17 +126,16 @@ struct ConformTests {
     let text = TraceText.text(
       "mobilepush", [(0, "event", "app_launched", "{}"), (0, "effect", "send_postcard", "{}")])
     let path = try folder.write(text, to: "foreign.trace.jsonl")
-    #expect(try await CommandRun(["conform", path]).status == 2)
-    let run = try await CommandRun(["conform", "--lenient", path])
-    #expect(run.status == 0)
+    try await CommandRun(["conform", path]).exits(2)
+    let run = try await CommandRun(["conform", "--lenient", path]).exits(0)
     #expect(run.output.contains("unknown effect 'send_postcard'"))
   }
 
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"])
   func `a file that is no trace of a known system is refused`(text: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")]).exits(
+      2)
     #expect(run.output.contains("error["))
   }
 }

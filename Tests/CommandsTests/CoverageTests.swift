@@ -165,8 +165,7 @@ struct CoverageTests {
   @Test func `a matrix that is not there is said`() async throws {
     let run = try await CommandRun([
       "coverage", "--mutants", "/nowhere/matrix.jsonl", OutputTests.spec,
-    ])
-    #expect(run.status == 2)
+    ]).exits(2)
     #expect(run.errors.contains("S000"))
   }
 }

@@ -13,8 +13,7 @@ struct DamagedLogTests {
       .dropLast().map(String.init)
     lines += (lines.count..<1_100).map { #"{"seq":\#($0),"at":1767603660000,"note":"more"}"# }
     let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "whole.trace.jsonl")
-    let run = try await CommandRun(["export", "--to", "log", trace, "--output", log])
-    #expect(run.status == 0, "\(run.errors)")
+    try await CommandRun(["export", "--to", "log", trace, "--output", log]).exits(0)
     try FileManager.default.removeItem(atPath: trace)
   }
 
@@ -56,18 +55,15 @@ struct DamagedLogTests {
 
   @Test(arguments: lines) func `every verb reports the damage`(line: [String]) async throws {
     try damage(.end)
-    let torn = try await CommandRun(line, in: folder.url)
-    #expect(torn.status == 1, "\(torn.output)\(torn.errors)")
+    let torn = try await CommandRun(line, in: folder.url).exits(1)
     #expect((torn.output + torn.errors).contains("log:1:1: warning[T451]: "), "\(torn.errors)")
 
     try damage(.beginning)
-    let text = try await CommandRun(line, in: folder.url)
-    #expect(text.status == 1, "\(text.output)\(text.errors)")
+    let text = try await CommandRun(line, in: folder.url).exits(1)
     #expect((text.output + text.errors).contains("log:1:1: error[T450]: "), "\(text.errors)")
     #expect(!text.output.contains("ok  "), "\(text.output)")
 
-    let json = try await CommandRun(line + ["--format", "json"], in: folder.url)
-    #expect(json.status == 1, "\(json.output)\(json.errors)")
+    let json = try await CommandRun(line + ["--format", "json"], in: folder.url).exits(1)
     let found = json.output.isEmpty || line.contains("--seal") ? json.errors : json.output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(found.utf8)) as? [String: Any], "\(found)")
@@ -79,8 +75,7 @@ struct DamagedLogTests {
   @Test(arguments: ["replay", "conform"])
   func `a verdict on a damaged log says so, with exit code 0 as always`(verb: String) async throws {
     try damage(.record)
-    let run = try await CommandRun([verb, "--verdicts", "log"], in: folder.url)
-    #expect(run.status == 0)
+    let run = try await CommandRun([verb, "--verdicts", "log"], in: folder.url).exits(0)
     #expect(run.output.contains(#""verdict":"finding""#), "\(run.output)")
     #expect(run.output.contains(#""code":"T450""#), "\(run.output)")
   }
@@ -89,13 +84,12 @@ struct DamagedLogTests {
     async throws
   {
     try damage(Damage.allCases[kind])
-    let run = try await CommandRun(["export", "--to", "trace", "log"], in: folder.url)
-    #expect(run.status == 1)
+    let run = try await CommandRun(["export", "--to", "trace", "log"], in: folder.url).exits(1)
     #expect(run.errors.contains("[T45"))
     #expect(run.output.hasPrefix("{\"pushtrace\":1"))
     #expect(!run.output.contains("{\"end\":"))
     let trace = try folder.write(run.output, to: "copy.trace.jsonl")
-    #expect(try await CommandRun(["verify", trace]).status == 1)
+    try await CommandRun(["verify", trace]).exits(1)
   }
 
   @Test(arguments: [0, 1, 2]) func `a repair makes a new log, and keeps what is lost beside it`(
@@ -105,14 +99,13 @@ struct DamagedLogTests {
     try damage(damaged)
     let before = try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment"))
     let run = try await CommandRun(
-      ["verify", "--repair", "log", "--output", "new"], in: folder.url)
-    #expect(run.status == 1, "\(run.errors)")
+      ["verify", "--repair", "log", "--output", "new"], in: folder.url
+    ).exits(1)
     #expect(run.output.contains("[T45"))
     #expect(
       run.output.hasSuffix("repaired: new; 1 damaged place set aside in new.lost\n"),
       "\(run.output)")
-    let verified = try await CommandRun(["verify", "new"], in: folder.url)
-    #expect(verified.status == 0, "\(verified.output)")
+    try await CommandRun(["verify", "new"], in: folder.url).exits(0)
     let lost = try Data(contentsOf: URL(filePath: folder.path("new.lost")))
     #expect(lost.starts(with: Data("1:".utf8)))
     let part =
@@ -129,9 +122,9 @@ struct DamagedLogTests {
   }
 
   @Test func `a repair writes neither over what is there nor what needs none`() async throws {
-    let intact = try await CommandRun(
-      ["verify", "--repair", "log", "--output", "new"], in: folder.url)
-    #expect(intact.status == 0, "\(intact.output)\(intact.errors)")
+    try await CommandRun(
+      ["verify", "--repair", "log", "--output", "new"], in: folder.url
+    ).exits(0)
     #expect(try folder.names() == ["log"])
     try damage(.record)
     for target in ["log", "log/inner"] {

@@ -12,19 +12,16 @@ struct DiffTests {
     let line = lines[event].replacingOccurrences(of: "gold", with: "silver")
     lines.insert(line, at: event + 1)
     let path = try folder.write(lines.joined(separator: "\n"), to: "more.trace.jsonl")
-    let run = try await CommandRun(["diff", login, path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["diff", login, path]).exits(1)
     #expect(run.output.contains("first difference: tag_added is only in more.trace.jsonl\n"))
     #expect(run.output.contains("  1 × tag_added only in more.trace.jsonl, first at 20s\n"))
     #expect(run.output.contains("1 difference, "))
-    let same = try await CommandRun(["diff", path, path])
-    #expect(same.status == 0)
+    try await CommandRun(["diff", path, path]).exits(0)
   }
 
   @Test func `JSON has every difference with both records`() async throws {
     let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-    let run = try await CommandRun(["diff", "--format", "json", login, other])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["diff", "--format", "json", login, other]).exits(1)
     let json = try run.document
     let differences = try #require(json["differences"] as? [[String: Any]])
     #expect(differences.count == json["count"] as? Int)
@@ -33,16 +30,14 @@ struct DiffTests {
   }
 
   @Test func `values of a reading are compared on one trace`() async throws {
-    let run = try await CommandRun(["diff", "--reading", "send=latest,earliest", login])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["diff", "--reading", "send=latest,earliest", login]).exits(1)
     #expect(run.output.contains("1 × contact_key_set: set_timer, send_registration"))
     let values = "backoff={first: 60s, factor: 2},{first: 1s, factor: 3}"
     let waits = try await CommandRun([
       "diff", "--reading", values, "Traces/mobilepush/back-off-over-days.trace.jsonl",
-    ])
-    #expect(waits.status == 1)
+    ]).exits(1)
     #expect(waits.output.contains("set_timer"), "\(waits.output)")
-    #expect(try await CommandRun(["diff", "--reading", "propagation=5m,15m", login]).status == 0)
+    try await CommandRun(["diff", "--reading", "propagation=5m,15m", login]).exits(0)
   }
 
   @Test func `profiles are compared on one trace`() async throws {
@@ -58,12 +53,11 @@ struct DiffTests {
   ])
   func `what cannot be compared is wrong usage`(arguments: [String]) async throws {
     let known = arguments.map { $0 == "a" ? login : $0 }
-    #expect(try await CommandRun(known).status == 64)
+    try await CommandRun(known).exits(64)
   }
 
   @Test func `a reading that is not there is refused with the closest`() async throws {
-    let run = try await CommandRun(["diff", "--reading", "sent=latest,earliest", login])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["diff", "--reading", "sent=latest,earliest", login]).exits(2)
     #expect(run.errors.contains("did you mean 'send'"), "\(run.output)")
   }
 
@@ -77,20 +71,18 @@ struct DiffTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "broken.trace.jsonl")
     for files in [[login, path], [path, login]] {
-      let run = try await CommandRun(["diff"] + files)
-      #expect(run.status == 2)
+      let run = try await CommandRun(["diff"] + files).exits(2)
       #expect(run.errors.contains(message), "\(run.output)")
     }
     let other = "Traces/mobile_engage/first-start.trace.jsonl"
-    #expect(try await CommandRun(["diff", login, other]).status == 2)
+    try await CommandRun(["diff", login, other]).exits(2)
   }
 
   @Test func `a cut trace is compared as far as it goes`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       try trace().prefix(20).joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
-    let run = try await CommandRun(["diff", login, path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["diff", login, path]).exits(1)
     #expect(run.output.contains("is only in login.trace.jsonl"), "\(run.output)")
   }
 

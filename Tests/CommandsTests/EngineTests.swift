@@ -13,8 +13,7 @@ struct EngineTests {
   private static let changed = "\(folder)/0.0.1/push-from-opt-in-to-open.trace.jsonl"
 
   @Test func `a trace of an older engine replays with a warning that names both`() async throws {
-    let run = try await CommandRun(["replay", Self.kept])
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(["replay", Self.kept]).exits(0)
     #expect(run.output.hasPrefix("ok     \(Self.kept): 11 events folded, 8 effects compared"))
     #expect(
       run.output.contains(
@@ -27,8 +26,7 @@ struct EngineTests {
 
   @Test func `a drift that an engine's change explains stands below what has changed`() async throws
   {
-    let run = try await CommandRun(["replay", Self.changed])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", Self.changed]).exits(1)
     let warning = try #require(run.output.range(of: "warning[T431]"))
     let drift = try #require(run.output.range(of: "error[T401]: request_device_token is missing"))
     #expect(warning.lowerBound < drift.lowerBound)
@@ -40,15 +38,13 @@ struct EngineTests {
     let folder = try TemporaryFolder()
     for path in [Self.kept, Self.changed] {
       let copy = try folder.write(try Project.text("/\(path)"), to: "copy.trace.jsonl")
-      let run = try await CommandRun(["replay", "--rerecord", copy])
-      #expect(run.status == 0)
+      let run = try await CommandRun(["replay", "--rerecord", copy]).exits(0)
       #expect(
         run.output.contains("its header names engine \(engineVersion) in place of 0.0.1"),
         "\(run.output)")
-      let again = try await CommandRun(["replay", copy])
-      #expect(again.status == 0)
+      let again = try await CommandRun(["replay", copy]).exits(0)
       #expect(!again.output.contains("T431"))
-      #expect(try await CommandRun(["verify", copy]).status == 0)
+      try await CommandRun(["verify", copy]).exits(0)
     }
   }
 
@@ -70,8 +66,7 @@ struct EngineTests {
     let folder = try TemporaryFolder()
     let future = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"9.0.0""#), to: "a.trace.jsonl")
-    let run = try await CommandRun(["replay", future])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", future]).exits(2)
     #expect(run.output.contains("error[T432]"), "\(run.output)")
     #expect(
       run.output.contains(

@@ -14,8 +14,8 @@ struct ExecutionEnvironmentTests {
           try folder.write(spec.replacing("id: A", with: "id: A\(number)"), to: "a.spec.yaml")
           let run = try await CommandRun(
             ["check", "a.spec.yaml", "--report", "tap=out/report.tap", "--save-traces", "traces"],
-            in: folder.url)
-          #expect(run.status == 1)
+            in: folder.url
+          ).exits(1)
           #expect(run.output.hasPrefix("FAIL A\(number)  "), "\(run.output)")
           #expect(try folder.names() == ["a.spec.yaml", "out", "traces"])
         }
@@ -27,8 +27,7 @@ struct ExecutionEnvironmentTests {
   @Test(arguments: ["-", "/dev/stdin", "/dev/fd/0"])
   func `standard input is that of the command`(path: String) async throws {
     let trace = try Project.text("/\(OutputTests.trace)")
-    let run = try await CommandRun(["replay", path], input: trace)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let run = try await CommandRun(["replay", path], input: trace).exits(0)
     #expect(run.output.hasPrefix("ok     \(path): "))
   }
 
@@ -41,8 +40,7 @@ struct ExecutionEnvironmentTests {
   {
     let folder = try TemporaryFolder()
     try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
-    let run = try await CommandRun(["replay", "--twice", "a.trace.jsonl"], in: folder.url)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    try await CommandRun(["replay", "--twice", "a.trace.jsonl"], in: folder.url).exits(0)
   }
 
   @Test(arguments: [

@@ -2,14 +2,12 @@ import Testing
 
 struct ExplainTests {
   @Test func `a code is explained whatever its case`() async throws {
-    let run = try await CommandRun(["explain", "s003"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["explain", "s003"]).exits(0)
     #expect(run.output.hasPrefix("S003: tab\n\n"))
   }
 
   @Test func `an unknown code is refused with the closest one`() async throws {
-    let run = try await CommandRun(["explain", "S0O3"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["explain", "S0O3"]).exits(2)
     #expect(run.errors.contains("did you mean 'S003'?"))
   }
 

@@ -6,8 +6,7 @@ struct ExploreTests {
   @Test func `the report begins with the line that repeats it and counts the states`() async throws
   {
     let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(arguments).exits(0)
     let first = try #require(run.output.split(separator: "\n").first)
     #expect(first.hasPrefix("pushtrace explore --sdk mobilepush --depth 3"))
     #expect(run.output.contains("all of them, up to this depth"))
@@ -31,18 +30,16 @@ struct ExploreTests {
     for sdk in ["mobilepush", "mobile_engage"] {
       let run = try await CommandRun([
         "explore", "--sdk", sdk, "--depth", "3", "--property", "none", "--audit",
-      ])
-      #expect(run.status == 0, "\(run.output)")
+      ]).exits(0)
       #expect(run.output.contains("every pair goes on alike"))
     }
   }
 
   @Test func `backends may answer in place of the search`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "explore", "--sdk", "mobilepush", "--depth", "2", "--backends", "1s", "--faults",
       "lost,duplicate", "--inputs", "app_launched,contact_key_set", "--devices", "2",
-    ])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    ]).exits(0)
   }
 
   @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
@@ -53,15 +50,14 @@ struct ExploreTests {
       "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
       "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),
     ]
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 1)
+    let run = try await CommandRun(arguments).exits(1)
     #expect(run.output.contains("2 properties: ended at the first level with a violation"))
     #expect(run.output.contains("ONCE is broken"), "\(run.output)")
     #expect(!run.output.contains("RATE is broken"))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("found"))
     #expect(files.count == 1)
     let trace = folder.path("found/\(try #require(files.first))")
-    #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
     let command = try run.repetition
     #expect(try CommandProcess(shell: command).status == 1)
   }
@@ -75,8 +71,7 @@ struct ExploreTests {
     let run = try await CommandRun([
       "explore", "--sdk", "mobilepush", "--depth", "4", "--property", "none", "--rules", rules,
       "--inputs", "app_launched",
-    ])
-    #expect(run.status == 1)
+    ]).exits(1)
     #expect(run.output.contains("app_launched"), "\(run.output)")
     let command = try run.repetition
     #expect(try CommandProcess(shell: command).status == 1)
@@ -88,9 +83,8 @@ struct ExploreTests {
       "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",
       to: "own.rules.yaml")
     for path in [rules, folder.path("missing.rules.yaml")] {
-      let run = try await CommandRun(
-        ["explore", "--sdk", "mobilepush", "--depth", "1", "--rules", path])
-      #expect(run.status == 2, "\(run.output)\(run.errors)")
+      try await CommandRun(
+        ["explore", "--sdk", "mobilepush", "--depth", "1", "--rules", path]).exits(2)
     }
   }
 
@@ -106,28 +100,26 @@ struct ExploreTests {
   func `what makes no sense is wrong usage, in words`(arguments: [String], message: String)
     async throws
   {
-    let run = try await CommandRun(["explore", "--depth", "1"] + arguments)
-    #expect(run.status == 64)
+    let run = try await CommandRun(["explore", "--depth", "1"] + arguments).exits(64)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(!run.errors.contains("\u{1B}"))
   }
 
   @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])
   func `a number that leaves nothing to search is wrong usage`(arguments: [String]) async throws {
-    #expect(try await CommandRun(["explore", "--sdk", "mobilepush"] + arguments).status == 64)
+    try await CommandRun(["explore", "--sdk", "mobilepush"] + arguments).exits(64)
   }
 
   @Test func `what no state puts to the test is a warning, and an error where that is asked for`()
     async throws
   {
     let arguments = ["explore", "--sdk", "mobilepush", "--depth", "2", "--property"]
-    let run = try await CommandRun(arguments + ["R3,W8"])
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(arguments + ["R3,W8"]).exits(0)
     #expect(
       run.output.contains("warning[T331]: 1 of 2 properties never put to the test: W8"),
       "\(run.output)")
-    #expect(try await CommandRun(arguments + ["R3,W8", "--strict"]).status == 1)
-    #expect(try await CommandRun(arguments + ["R3", "--strict"]).status == 0)
+    try await CommandRun(arguments + ["R3,W8", "--strict"]).exits(1)
+    try await CommandRun(arguments + ["R3", "--strict"]).exits(0)
   }
 
   @Test func `a rule that is broken was put to the test`() async throws {
@@ -146,8 +138,7 @@ struct ExploreTests {
       let run = try await CommandRun([
         "explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none", "--reduce", "none",
         "--inputs", "app_launched,\(inputs)",
-      ])
-      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      ]).exits(0)
       return try #require(run.output.firstMatch(of: /(\d+) states/)).1.description
     }
     let one = try await states("attribute_set{key: a, value: b}")

@@ -21,10 +21,9 @@ struct FileDraftTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: "file")
-    let run = try await CommandRun([
+    try await CommandRun([
       "verify", "--seal", OutputTests.trace, "--output", folder.path("link"),
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(try Data(contentsOf: URL(filePath: path)).count > 1_000)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
@@ -36,10 +35,9 @@ struct FileDraftTests {
   {
     let folder = try TemporaryFolder()
     let seal = ["verify", "--seal", OutputTests.trace, "--output"]
-    #expect(try await CommandRun(seal + [folder.path("some/where/a.jsonl")]).status == 0)
+    try await CommandRun(seal + [folder.path("some/where/a.jsonl")]).exits(0)
     try folder.write("", to: "plain")
-    let run = try await CommandRun(seal + [folder.path("plain/a.jsonl")])
-    #expect(run.status == 74)
+    let run = try await CommandRun(seal + [folder.path("plain/a.jsonl")]).exits(74)
     #expect(run.errors.hasSuffix("plain/a.jsonl' cannot be written: Not a directory\n"))
   }
 

@@ -83,8 +83,7 @@ struct ImportTests {
       "{\"level\":\"info\",\"msg\":\"tick\"}\n\(line)\n"
     }
     let log = try folder.write(mixed.joined(), to: "mixed.log")
-    let run = try await CommandRun(["import", "--from", "lines", log])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(["import", "--from", "lines", log]).exits(0)
     #expect(run.output == trace)
     #expect(run.errors.contains("31 passed over"))
   }
@@ -110,8 +109,7 @@ struct ImportTests {
     options: [String], content: String, status: Int32
   ) async throws {
     let log = try folder.write(content, to: "log")
-    let run = try await CommandRun(["import", log] + options)
-    #expect(run.status == status, "\(run.errors)")
+    let run = try await CommandRun(["import", log] + options).exits(status)
     #expect(run.output.isEmpty)
   }
 
@@ -128,8 +126,7 @@ struct ImportTests {
   ) async throws {
     let map = try folder.write(Self.map.replacing(old, with: new), to: "map.yaml")
     let log = try folder.write("{}", to: "log")
-    let run = try await CommandRun(["import", "--from", "lines", "--map", map, log])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["import", "--from", "lines", "--map", map, log]).exits(2)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.errors.contains("\(map):"))
   }
@@ -141,10 +138,8 @@ struct ImportTests {
     ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
   func `a trace comes back byte for byte, but for a cut`(form: String, trace: String) async throws {
     let events = folder.path("events.jsonl")
-    let export = try await CommandRun(["export", "--to", form, trace, "--output", events])
-    #expect(export.status == 0, "\(export.errors)")
-    let back = try await CommandRun(["import", "--from", form, events])
-    #expect(back.status == 0, "\(back.errors)")
+    let export = try await CommandRun(["export", "--to", form, trace, "--output", events]).exits(0)
+    let back = try await CommandRun(["import", "--from", form, events]).exits(0)
     let original = try Project.text("/\(trace)")
     if export.output.contains("that the trace was cut") {
       // The header is written in full, and the line that was torn is gone.
@@ -159,8 +154,7 @@ struct ImportTests {
   func `snapshots and several parties come back too`(form: String) async throws {
     let path = folder.path("a.trace.jsonl")
     let trace = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    #expect(
-      try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).status == 0)
+    try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).exits(0)
     let events = try await CommandRun(["export", "--to", form, path])
     let shuffled = events.output.split(separator: "\n").shuffled().joined(separator: "\n")
     let back = try await CommandRun(["import", "--from", form, "-"], input: shuffled)
@@ -218,8 +212,7 @@ struct ImportTests {
       {"specversion":"1.0","id":"A-2","source":"/app","type":"com.example.tick",\
       "time":"2026-01-05T10:00:00Z"}
       """, to: "events")
-    let run = try await CommandRun(["import", "--from", "cloudevents", "--map", map, log])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(["import", "--from", "cloudevents", "--map", map, log]).exits(0)
     #expect(
       run.output.contains(
         #"{"seq":1,"at":1767603600000,"party":"pixel","event":"push_token_received","data":{"#
@@ -231,8 +224,7 @@ struct ImportTests {
     let trace = try folder.write(
       #"{"pushtrace":1,"sdk":"mobilepush","started":9223372036854775807}"# + "\n",
       to: "t.trace.jsonl")
-    let run = try await CommandRun(["export", "--to", "cloudevents", trace])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["export", "--to", "cloudevents", trace]).exits(2)
     #expect(run.errors.contains("error[T435]"), "\(run.errors)")
   }
 

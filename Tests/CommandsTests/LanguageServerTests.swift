@@ -58,8 +58,7 @@ struct LanguageServerTests {
       .notification(method: "exit", parameters: .null),
     ]
     let input = calls.map { String(decoding: $0.frame, as: UTF8.self) }.joined()
-    let run = try await CommandRun(["lsp"], input: input)
-    #expect(run.status == status)
+    let run = try await CommandRun(["lsp"], input: input).exits(status)
     #expect(run.errors.isEmpty)
     #expect(run.output.contains("\"id\":2"))
   }
@@ -70,8 +69,7 @@ struct LanguageServerTests {
     String(repeating: "\u{0}", count: 100_000),
   ])
   func `hostile bytes end in an error and no crash`(input: String) async throws {
-    let run = try await CommandRun(["lsp"], input: input)
-    #expect(run.status == 1)
+    let run = try await CommandRun(["lsp"], input: input).exits(1)
     #expect(run.errors.isEmpty)
     #expect(run.output.isEmpty || run.output.contains("-32700"))
   }

@@ -29,10 +29,9 @@ struct LintTests {
   }
 
   @Test func `our own specs are clean, or say why not`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "lint", "Specs/mobilepush/throttle.spec.yaml", OutputTests.spec,
-    ])
-    #expect(run.status == 0, "\(run.output)")
+    ]).exits(0)
   }
 
   @Test(arguments: [
@@ -112,10 +111,9 @@ struct LintTests {
     let file = try folder.write(spec, to: "a.spec.yaml")
     _ = try folder.write(
       "format: 1\nsdk: mobilepush\nfixture: Nobody\nhistory: []\n", to: "fixtures/nobody.yaml")
-    let run = try await CommandRun(["lint", folder.url.path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["lint", folder.url.path]).exits(1)
     #expect(run.output.contains("L004"))
-    #expect(try await CommandRun(["lint", file]).status == 0)
+    try await CommandRun(["lint", file]).exits(0)
   }
 
   @Test(arguments: [("60s", 0), ("60s1ms", 1)])
@@ -132,8 +130,7 @@ struct LintTests {
 
       """
     let file = try folder.write(Self.head + text + claim, to: "a.spec.yaml")
-    let run = try await CommandRun(["lint", file])
-    #expect(run.status == status, "\(run.output)")
+    let run = try await CommandRun(["lint", file]).exits(status)
     #expect(run.output.contains("L005") == (status == 1))
   }
 

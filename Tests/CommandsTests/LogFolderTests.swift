@@ -8,27 +8,24 @@ struct LogFolderTests {
   /// A log made of a committed trace.
   private func log(in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("log")
-    let run = try await CommandRun(["export", "--to", "log", Self.trace, "--output", path])
-    #expect(run.status == 0, "\(run.errors)")
+    try await CommandRun(["export", "--to", "log", Self.trace, "--output", path]).exits(0)
     return path
   }
 
   @Test func `a trace made of a log made of a trace is that trace`() async throws {
     let folder = try TemporaryFolder()
     let log = try await log(in: folder)
-    let run = try await CommandRun(["export", "--to", "trace", log])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(["export", "--to", "trace", log]).exits(0)
     #expect(try run.output == Project.text("/\(Self.trace)"))
     let target = folder.path("again.trace.jsonl")
-    #expect(try await CommandRun(["export", "--to", "trace", log, "--output", target]).status == 0)
+    try await CommandRun(["export", "--to", "trace", log, "--output", target]).exits(0)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == run.output)
   }
 
   @Test(arguments: ["verify", "replay", "conform", "show"])
   func `a log is read as a trace is`(verb: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun([verb, try await log(in: folder)])
-    #expect(run.status == 0, "\(run.output) \(run.errors)")
+    try await CommandRun([verb, try await log(in: folder)]).exits(0)
   }
 
   @Test func `a changed byte is a gap with its place, and the rest is read`() async throws {
@@ -38,11 +35,10 @@ struct LogFolderTests {
     var bytes = try Data(contentsOf: segment)
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: segment)
-    let run = try await CommandRun(["verify", log])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["verify", log]).exits(1)
     #expect(run.output.contains("[T45"), "\(run.output)")
     #expect(run.output.contains("of segment 1"))
-    #expect(try await CommandRun(["explain", "T450"]).status == 0)
+    try await CommandRun(["explain", "T450"]).exits(0)
   }
 
   @Test func `a log that is torn, empty or there already is refused with its reason`() async throws
@@ -51,17 +47,15 @@ struct LogFolderTests {
     let log = try await log(in: folder)
     let segment = URL(filePath: "\(log)/0000000001.segment")
     try (Data(contentsOf: segment) + Data("torn".utf8)).write(to: segment)
-    let torn = try await CommandRun(["verify", log])
-    #expect(torn.status == 1)
+    let torn = try await CommandRun(["verify", log]).exits(1)
     #expect(torn.output.contains("the last 4 bytes"), "\(torn.output)")
 
-    let again = try await CommandRun(["export", "--to", "log", Self.trace, "--output", log])
-    #expect(again.status == 2)
+    let again = try await CommandRun(["export", "--to", "log", Self.trace, "--output", log]).exits(
+      2)
     #expect(again.errors.contains("is there already"))
 
     try Data().write(to: segment)
-    let empty = try await CommandRun(["verify", log])
-    #expect(empty.status == 2)
+    let empty = try await CommandRun(["verify", log]).exits(2)
     #expect(empty.output.contains("T452"), "\(empty.output) \(empty.errors)")
   }
 
@@ -72,7 +66,7 @@ struct LogFolderTests {
     let trace = try folder.write(
       lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
     let run = try await CommandRun(["export", "--to", "log", trace, "--output", folder.path("log")])
-    #expect(run.status == 2)
+      .exits(2)
     #expect(run.errors.contains("a log needs every record"), "\(run.errors)")
   }
 }

@@ -32,8 +32,7 @@ struct ManyTracesTests {
   {
     let folder = try TemporaryFolder()
     try write(20, to: folder)
-    let run = try await CommandRun(["replay", folder.url.path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", folder.url.path]).exits(1)
     let files = run.output.split(separator: "\n").compactMap { line in
       line.hasPrefix("ok ") || line.hasPrefix("DRIFT ")
         ? line.firstMatch(of: /(\d{4})\.trace/)?.1 : nil
@@ -93,8 +92,7 @@ struct ManyTracesTests {
           kind: missing
           reason: "Another."
       """, to: "accept.yaml")
-    let run = try await CommandRun(["replay", "--accept", accept, folder.url.path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", "--accept", accept, folder.url.path]).exits(0)
     #expect(run.output.contains("(first at record 3 in body.push_Enabled, accepted)"))
     #expect(
       run.output.contains(
@@ -104,17 +102,16 @@ struct ManyTracesTests {
     let late = try String(contentsOfFile: accept, encoding: .utf8)
       .replacing("2026-01-05T10", with: "2026-01-05T08")
     try folder.write(late, to: "accept.yaml")
-    #expect(try await CommandRun(["replay", "--accept", accept, folder.url.path]).status == 1)
+    try await CommandRun(["replay", "--accept", accept, folder.url.path]).exits(1)
   }
 
   @Test func `a file of acceptances that cannot be used is refused`() async throws {
     let folder = try TemporaryFolder()
     let trace = "Traces/mobilepush/login.trace.jsonl"
     let accept = try folder.write("format: 1\naccept: [{ event: a, efect: b }]\n", to: "a.yaml")
-    let run = try await CommandRun(["replay", "--accept", accept, trace])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", "--accept", accept, trace]).exits(2)
     #expect(run.errors.contains("unknown key 'efect' in an accepted drift"))
-    #expect(try await CommandRun(["replay", "--accept", "nowhere.yaml", trace]).status == 2)
+    try await CommandRun(["replay", "--accept", "nowhere.yaml", trace]).exits(2)
   }
 
   @Test func `results come in order whatever finishes first`() async throws {
@@ -141,9 +138,9 @@ struct ManyTracesTests {
   }
 
   @Test func `two processes fold the same, and a stream is folded twice in one`() async throws {
-    let run = try await CommandRun(
-      ["replay", "--twice", "--at", "20"] + ProjectFilesTests.traces)
-    #expect(run.status == 0)
+    try await CommandRun(
+      ["replay", "--twice", "--at", "20"] + ProjectFilesTests.traces
+    ).exits(0)
     let stream = try CommandProcess(
       shell: "pushtrace replay --twice - < Traces/mobilepush/login.trace.jsonl")
     #expect(stream.status == 0)

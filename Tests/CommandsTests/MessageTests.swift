@@ -5,15 +5,13 @@ import Testing
 struct MessageTests {
   @Test(arguments: [("chekc", "check"), ("vocabluary", "vocabulary"), ("shwo", "show")])
   func `a misspelt verb gets a proposal`(written: String, meant: String) async throws {
-    let run = try await CommandRun([written, "Specs"])
-    #expect(run.status == 64)
+    let run = try await CommandRun([written, "Specs"]).exits(64)
     #expect(run.output.isEmpty)
     #expect(run.errors == "Error: there is no verb '\(written)'; did you mean '\(meant)'?\n")
   }
 
   @Test func `a word that is like no verb gets all of them`() async throws {
-    let run = try await CommandRun(["\u{1B}[31m"])
-    #expect(run.status == 64)
+    let run = try await CommandRun(["\u{1B}[31m"]).exits(64)
     #expect(run.errors.contains("the verbs are check, "))
     #expect(!run.errors.contains("\u{1B}"))
   }
@@ -29,8 +27,7 @@ struct MessageTests {
   @Test func `traces of two systems are refused before they are compared`() async throws {
     let run = try await CommandRun([
       "diff", "Traces/mobilepush/login.trace.jsonl", "Traces/mobile_engage/first-start.trace.jsonl",
-    ])
-    #expect(run.status == 2)
+    ]).exits(2)
     #expect(run.errors.contains("only traces of one system can be compared"))
     #expect(!run.errors.contains("--sdk"))
   }
@@ -38,8 +35,7 @@ struct MessageTests {
   @Test func `profiles of a system that has one are compared by its readings`() async throws {
     let run = try await CommandRun([
       "diff", "--profile", "documents,ios", "Traces/mobilepush/login.trace.jsonl",
-    ])
-    #expect(run.status == 64)
+    ]).exits(64)
     #expect(run.errors.contains("mobilepush has only the profile documents"))
     #expect(run.errors.contains("--reading send=latest,earliest"))
   }
@@ -50,11 +46,10 @@ struct MessageTests {
     try folder.write(MessageTests.spec(""), to: "named.spec.yaml")
     try folder.write(MessageTests.spec(""), to: "below/forgotten.yaml")
     try folder.write("format: 1\nrequirements: []\n", to: "requirements.yaml")
-    let run = try await CommandRun(["check", folder.url.path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["check", folder.url.path]).exits(0)
     #expect(run.output.contains("forgotten.yaml' has scenarios and is not run"))
     #expect(run.output.components(separatedBy: "S028").count == 2)
-    #expect(try await CommandRun(["check", "--strict", folder.url.path]).status == 2)
+    try await CommandRun(["check", "--strict", folder.url.path]).exits(2)
     let named = try await CommandRun(["check", folder.path("below/forgotten.yaml")])
     #expect(!named.output.contains("S028"))
   }
@@ -67,8 +62,7 @@ struct MessageTests {
     }
     let text = "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(separator: "\n") + "\n"
     try folder.write(text, to: "many.spec.yaml")
-    let run = try await CommandRun(["check", "many.spec.yaml"], in: folder.url)
-    #expect(run.status == 1)
+    let run = try await CommandRun(["check", "many.spec.yaml"], in: folder.url).exits(1)
     #expect(run.output.components(separatedBy: "warning[").count == 2)
     #expect(run.output.contains("= the same at 99 more places"))
     let failure = try #require(run.output.range(of: "FAIL"))
@@ -98,8 +92,7 @@ struct MessageTests {
     let options = [
       "--profile", "documents", "--reading", "propagation=15m", "--budget", "5000",
     ]
-    let run = try await CommandRun(["check", "a spec.spec.yaml"] + options, in: folder.url)
-    #expect(run.status == 1)
+    let run = try await CommandRun(["check", "a spec.spec.yaml"] + options, in: folder.url).exits(1)
     let hint =
       "run only this: pushtrace check --profile documents --reading propagation=15m --budget 5000 "
       + "'a spec.spec.yaml:4'"
@@ -123,8 +116,8 @@ struct MessageTests {
     try folder.write("format: 1\nsdk: nothing\n", to: "c.spec.yaml")
     let run = try await CommandRun(
       ["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"],
-      in: folder.url)
-    #expect(run.status == 2)
+      in: folder.url
+    ).exits(2)
     #expect(run.output.contains("1 scenario in 1 file: 1 passed, 3 files could not be read\n"))
   }
 
@@ -160,8 +153,7 @@ struct MessageTests {
     let folder = try TemporaryFolder()
     let step = "event: silent_push_received, with: { content: inbx }"
     let text = MessageTests.spec("", step: step)
-    let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")]).exits(0)
     #expect(run.output.contains("warning[S111]: 'inbx' is no 'content' that mobilepush knows"))
     #expect(run.output.contains("did you mean 'inbox'?"))
     let claimed = MessageTests.spec("", step: step + ", expect: [diagnose]")

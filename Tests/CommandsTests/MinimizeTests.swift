@@ -23,8 +23,7 @@ struct MinimizeTests {
     lines[place].replace(correct, with: wrong)
     let small = try await minimized(lines)
     #expect(small.count - 2 < 24, "\(small.joined(separator: "\n"))")
-    let replay = try await CommandRun(["replay", try folder.write(small, "small")])
-    #expect(replay.status == 1)
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
     #expect(replay.output.contains(effect))
     #expect(!replay.output.contains("warning"), "\(replay.output)")
     // With fewer decisions to hold it against, less tells the wrong one from them.
@@ -56,8 +55,7 @@ struct MinimizeTests {
     let place = try #require(lines.lastIndex { $0.contains("\"method\":\"POST\"") })
     lines[place].replace("\"method\":\"POST\"", with: "\"method\":\"PUT\"")
     let small = try await minimized(lines)
-    let replay = try await CommandRun(["replay", try folder.write(small, "small")])
-    #expect(replay.status == 1)
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
     let summary = try #require(replay.output.firstMatch(of: /error\[T401\]: (.*)/)?.1)
     for index in small.indices where small[index].contains("\"event\":") && index < small.count - 3
     {
@@ -77,12 +75,11 @@ struct MinimizeTests {
     let target = folder.path("small.trace.jsonl")
     let run = try await CommandRun([
       "minimize", path, "--state", "registration.failures=2", "--output", target,
-    ])
-    #expect(run.status == 0, "\(run.errors)")
+    ]).exits(0)
     #expect(run.output.contains("state registration.failures=2"))
     let small = try String(contentsOfFile: target, encoding: .utf8)
     #expect(small.split(separator: "\n").count < 30, "\(small)")
-    #expect(try await CommandRun(["replay", target]).status == 0)
+    try await CommandRun(["replay", target]).exits(0)
     let state = try await CommandRun(["replay", "--state", target])
     #expect(state.output.contains("failures: 2"))
   }
@@ -98,14 +95,13 @@ struct MinimizeTests {
         - { id: NEVER, never: token_invalidated }
       """, to: "x.rules.yaml")
     let path = try folder.write(lines, "long")
-    let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"]).exits(0)
     #expect(run.errors.contains("rule TWICE is broken"))
     let sends = run.output.split(separator: "\n").count { $0.contains("send_registration") }
     #expect(sends == 2)
     #expect(run.output.split(separator: "\n").count < 12, "\(run.output)")
-    let kept = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"])
-    #expect(kept.status == 2)
+    let kept = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"]).exits(
+      2)
     #expect(kept.errors.contains("nothing to keep"))
     let unknown = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"])
     #expect(unknown.errors.contains("did you mean 'TWICE'"))
@@ -114,10 +110,9 @@ struct MinimizeTests {
   /// A process that ended before its timer; the sweeps have the other devices of that week.
   @Test func `a proof has what led to its decision, and its spec shows both sides`() async throws {
     let small = folder.path("proof.trace.jsonl")
-    let run = try await CommandRun([
+    try await CommandRun([
       "minimize", "Tests/CommandsTests/Week/two.trace.jsonl", "--output", small,
-    ])
-    try #require(run.status == 0, "\(run.errors)")
+    ]).exits(0)
     let lines = try String(contentsOfFile: small, encoding: .utf8).split(separator: "\n")
     #expect(lines.contains { $0.contains(#""event":"app_force_closed""#) })
     #expect(lines.count { $0.contains(#""effect":"send_registration""#) } >= 2)
@@ -169,13 +164,12 @@ struct MinimizeTests {
   /// The requests of the events that are left would arrive in a world, but the trace has no record
   /// of it any more.
   @Test func `the proof of a simulated world is a run of its inputs`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "simulate", "--sdk", "mobilepush", "--seed", "33", "--runs", "1", "--for", "1d", "--devices",
       "1", "--inputs",
       "app_launched,token_invalidated,device_token_requested,push_submitted,app_foregrounded,"
         + "app_backgrounded", "--save", folder.url.path,
-    ])
-    try #require(run.status == 0, "\(run.errors)")
+    ]).exits(0)
     var lines = try String(
       contentsOfFile: folder.path("mobilepush/0.trace.jsonl"), encoding: .utf8
     ).split(separator: "\n").map { String($0) }
@@ -233,7 +227,7 @@ struct MinimizeTests {
             - { at: 0s, event: app_launched, expect: unchecked }
             - { at: 90s437ms, event: tag_added, with: { tag: gold }, expect: unchecked }
       """, to: "late.spec.yaml")
-    #expect(try await CommandRun(["check", source, "--save-traces", folder.url.path]).status == 0)
+    try await CommandRun(["check", source, "--save-traces", folder.url.path]).exits(0)
     var lines = try String(contentsOfFile: folder.path("LATE.trace.jsonl"), encoding: .utf8)
       .split(separator: "\n").dropLast().map { String($0) }
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
@@ -254,10 +248,9 @@ struct MinimizeTests {
       ([], "fails here", Int32(1)), (["--computed"], "passes here", 0),
     ] {
       let spec = folder.path("proof.spec.yaml")
-      let written = try await CommandRun(["spec", proof, "--output", spec] + options)
-      try #require(written.status == 0, "\(written.errors)")
+      let written = try await CommandRun(["spec", proof, "--output", spec] + options).exits(0)
       #expect(written.output.contains(said))
-      #expect(try await CommandRun(["check", spec]).status == status)
+      try await CommandRun(["check", spec]).exits(status)
       specs.append(try String(contentsOfFile: spec, encoding: .utf8))
     }
     return specs
@@ -265,13 +258,12 @@ struct MinimizeTests {
 
   @Test func `a trace without a finding is refused`() async throws {
     let login = "Traces/mobilepush/login.trace.jsonl"
-    let run = try await CommandRun(["minimize", login])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["minimize", login]).exits(2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("there is nothing to keep"))
-    #expect(try await CommandRun(["minimize", login, "--state", "contact_key=nobody"]).status == 2)
+    try await CommandRun(["minimize", login, "--state", "contact_key=nobody"]).exits(2)
     let misspelt = try await CommandRun(["minimize", login, "--state", "registration.failure=3"])
-    #expect(misspelt.status == 2)
+      .exits(2)
     #expect(misspelt.errors.contains("did you mean 'failures'"), "\(misspelt.errors)")
   }
 
@@ -281,8 +273,7 @@ struct MinimizeTests {
   ])
   func `a file without a finding or that is no trace is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    let run = try await CommandRun(["minimize", path])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["minimize", path]).exits(2)
     #expect(run.output.isEmpty)
   }
 
@@ -291,8 +282,7 @@ struct MinimizeTests {
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let long = try folder.write(lines, "long")
-    let run = try await CommandRun(["minimize", long, "--format", "json"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["minimize", long, "--format", "json"]).exits(0)
     let json = try run.document
     let records = try #require(json["records"] as? [String: Int])
     let trace = try #require(json["trace"] as? String)
@@ -302,9 +292,8 @@ struct MinimizeTests {
   private func minimized(_ lines: [String]) async throws -> [String] {
     let target = folder.path("minimized.trace.jsonl")
     let long = try folder.write(lines, "long")
-    let run = try await CommandRun(["minimize", long, "--output", target])
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(try await CommandRun(["verify", target]).status == 0)
+    try await CommandRun(["minimize", long, "--output", target]).exits(0)
+    try await CommandRun(["verify", target]).exits(0)
     return try String(contentsOfFile: target, encoding: .utf8)
       .split(separator: "\n").map { String($0) }
   }

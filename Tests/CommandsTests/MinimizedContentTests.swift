@@ -72,8 +72,7 @@ struct MinimizedContentTests {
   private func minimized(_ lines: [String]) async throws -> [String] {
     let long = try folder.write(lines.joined(separator: "\n") + "\n", to: "long.trace.jsonl")
     let target = folder.path("small.trace.jsonl")
-    let run = try await CommandRun(["minimize", long, "--output", target])
-    try #require(run.status == 0, "\(run.errors)")
+    try await CommandRun(["minimize", long, "--output", target]).exits(0)
     return try String(contentsOfFile: target, encoding: .utf8)
       .split(separator: "\n").map { String($0) }
   }

@@ -46,14 +46,12 @@ struct MustFailTests {
     let spec = "Specs/must_fail/known_bug.passes.spec"
     let folder = try TemporaryFolder()
     try folder.write(try Project.text("/" + spec), to: spec)
-    let run = try await CommandRun(["check", spec], in: folder.url)
-    #expect(run.status == 1)
+    let run = try await CommandRun(["check", spec], in: folder.url).exits(1)
     try ReportFile("Specs/must_fail/known_bug.report.txt").expect(run)
   }
 
   @Test func `each kind of damage to a trace is found`() async throws {
-    let run = try await CommandRun(["verify", "Specs/must_fail/damaged"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["verify", "Specs/must_fail/damaged"]).exits(2)
     try ReportFile("Specs/must_fail/damaged.report.txt").expect(run)
   }
 

@@ -6,46 +6,39 @@ struct NewTests {
   func `a first spec passes, and lint has nothing to say about it`(system: String) async throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.url.path)/deep/er/first.spec.yaml"
-    let run = try await CommandRun(["new", "--sdk", system, file])
-    #expect(run.status == 0, "\(run.errors)")
-    let checked = try await CommandRun(["check", "--strict", file])
-    #expect(checked.status == 0, "\(checked.output)")
+    try await CommandRun(["new", "--sdk", system, file]).exits(0)
+    let checked = try await CommandRun(["check", "--strict", file]).exits(0)
     #expect(checked.output.contains("1 scenario in 1 file: 1 passed"))
-    #expect(try await CommandRun(["lint", file]).status == 0)
+    try await CommandRun(["lint", file]).exits(0)
   }
 
   @Test func `without a file it stands under Specs by its system`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["new", "--sdk", "mobilepush"], in: folder.url)
-    #expect(run.status == 0)
-    #expect(try await CommandRun(["check"], in: folder.url).status == 0)
+    try await CommandRun(["new", "--sdk", "mobilepush"], in: folder.url).exits(0)
+    try await CommandRun(["check"], in: folder.url).exits(0)
   }
 
   @Test func `a file that is there is left alone`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("mine\n", to: "first.spec.yaml")
-    let run = try await CommandRun(["new", "--sdk", "mobilepush", file])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["new", "--sdk", "mobilepush", file]).exits(2)
     #expect(run.errors.contains("is there already"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
   }
 
   @Test func `of several systems one has to be named`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["new"], in: folder.url)
-    #expect(run.status == 64)
+    let run = try await CommandRun(["new"], in: folder.url).exits(64)
     #expect(run.errors.contains("--sdk takes one of: mobilepush, mobile_engage"))
   }
 
   @Test func `a misspelt system gets a proposal`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["new", "--sdk", "mobilpush"], in: folder.url)
-    #expect(run.status == 2)
+    let run = try await CommandRun(["new", "--sdk", "mobilpush"], in: folder.url).exits(2)
     #expect(run.errors.contains("did you mean 'mobilepush'?"))
   }
 
   @Test func `a folder that cannot be written to is said`() async throws {
-    let run = try await CommandRun(["new", "--sdk", "mobilepush", "/proc/none/first.spec.yaml"])
-    #expect(run.status == 74)
+    try await CommandRun(["new", "--sdk", "mobilepush", "/proc/none/first.spec.yaml"]).exits(74)
   }
 }

@@ -264,8 +264,7 @@ struct OpenTelemetryDamageTests {
 
   @Test func `a file that names no system says what is wrong with its header`() async throws {
     let log = try folder.write(logs([#"{"eventName":"pushtrace.header"}"#]), to: "log")
-    let run = try await CommandRun(["import", "--from", "otlp", log])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["import", "--from", "otlp", log]).exits(2)
     #expect(run.errors.contains("a header cannot be used: it has no body"), "\(run.errors)")
     #expect(run.errors.contains("name it with --sdk"))
   }

@@ -12,8 +12,7 @@ struct OpenTelemetryTests {
     let run = try await CommandRun([
       "import", "--from", "otlp", "--map", "\(captures)/otlp.map.yaml",
       "\(captures)/app.otlp.json",
-    ])
-    #expect(run.status == 0, "\(run.errors)")
+    ]).exits(0)
     let names = run.output.matches(of: /"(event|effect)":"([a-z_]+)","(cause":2)?/).map {
       "\($0.2) \($0.3 ?? "")"
     }
@@ -27,8 +26,7 @@ struct OpenTelemetryTests {
     for started in ["-1", "18446744073710"] {
       let trace = try folder.write(
         #"{"pushtrace":1,"sdk":"mobilepush","started":\#(started)}"# + "\n", to: "t.trace.jsonl")
-      let run = try await CommandRun(["export", "--to", "otlp", trace])
-      #expect(run.status == 2)
+      let run = try await CommandRun(["export", "--to", "otlp", trace]).exits(2)
       #expect(run.errors.contains("t.trace.jsonl:1:1: error[T435]"), "\(run.errors)")
     }
   }
@@ -36,8 +34,7 @@ struct OpenTelemetryTests {
   @Test func `trace events are one JSON document with every record of the trace`() async throws {
     let run = try await CommandRun([
       "export", "--to", "perfetto", "Traces/mobilepush/login.trace.jsonl",
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     let events = try run.list("traceEvents")
     func count(_ phase: String) -> Int { events.count { $0["ph"] as? String == phase } }
     #expect(count("i") == 29)

@@ -35,14 +35,12 @@ struct OutputSchemaTests {
     let folder = try TemporaryFolder()
     let path = try folder.write("{\"pushtrace\":1}\n", to: "a.trace.jsonl")
     for format in [[], ["--format", "json"]] {
-      let refused = try await CommandRun(["verify", "--seal", path] + format)
-      #expect(refused.status == 2)
+      let refused = try await CommandRun(["verify", "--seal", path] + format).exits(2)
       #expect(refused.output.isEmpty)
       #expect(!refused.errors.isEmpty)
     }
     let trace = "Specs/must_fail/recordings/missing.trace.jsonl"
-    let sealed = try await CommandRun(["verify", "--seal", trace, "--format", "json"])
-    #expect(sealed.status == 0)
+    let sealed = try await CommandRun(["verify", "--seal", trace, "--format", "json"]).exits(0)
     #expect(sealed.output.split(separator: "\n").allSatisfy { !$0.contains("\"verdict\"") })
   }
 }

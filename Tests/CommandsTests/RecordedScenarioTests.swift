@@ -9,11 +9,10 @@ struct RecordedScenarioTests {
     let folder = try TemporaryFolder()
     // After a fixture, readings that are not the standard ones are set within the trace.
     let made = try folder.write(RecordedScenarioTests.early, to: "made.spec.yaml")
-    #expect(try await CommandRun(["check", made, "--save-traces", folder.url.path]).status == 0)
+    try await CommandRun(["check", made, "--save-traces", folder.url.path]).exits(0)
     let spec = try folder.write(RecordedScenarioTests.recorded, to: "recorded.spec.yaml")
-    #expect(try await CommandRun(["check", spec]).status == 0)
-    let other = try await CommandRun(["check", "--reading", "send=latest", spec])
-    #expect(other.status == 1, "\(other.output)")
+    try await CommandRun(["check", spec]).exits(0)
+    try await CommandRun(["check", "--reading", "send=latest", spec]).exits(1)
   }
 
   @Test(arguments: [("Bergen", 0, "1 passed"), ("Oslo", 1, "error[T209]")])
@@ -27,8 +26,7 @@ struct RecordedScenarioTests {
     #expect(seal.status <= 1, "\(seal.errors)")
     #expect(try Data(contentsOf: URL(filePath: sealed)).count > 4 << 20)
     let spec = try folder.write(RecordedScenarioTests.large, to: "large.spec.yaml")
-    let run = try await CommandRun(["check", spec])
-    #expect(run.status == status, "\(run.output)")
+    let run = try await CommandRun(["check", spec]).exits(status)
     #expect(run.output.contains(word) && !run.output.contains("warning"), "\(run.output)")
   }
 

@@ -58,15 +58,14 @@ struct RecorderTests {
   }
 
   private func judge(_ path: String, _ folder: TemporaryFolder) async throws {
-    let replay = try await CommandRun(["replay", path])
-    #expect(replay.status == 0, "\(replay.output)")
-    #expect(try await CommandRun(["conform", path]).status == 0)
+    try await CommandRun(["replay", path]).exits(0)
+    try await CommandRun(["conform", path]).exits(0)
     // An app does not know that it ends: the end line is added when the file is collected.
     let verify = try await CommandRun(["verify", path])
     #expect(verify.output.matches(of: /warning\[(T\d+)\]/).map(\.1) == ["T403"])
     let sealed = folder.path("sealed.trace.jsonl")
-    #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
-    #expect(try await CommandRun(["verify", sealed]).status == 0)
-    #expect(try await CommandRun(["why", sealed, "3"]).status == 0)
+    try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
+    try await CommandRun(["verify", sealed]).exits(0)
+    try await CommandRun(["why", sealed, "3"]).exits(0)
   }
 }

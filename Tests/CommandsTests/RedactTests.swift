@@ -39,8 +39,7 @@ struct RedactTests {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"origin\":\"", with: "\"origin\":\"for ann@example.com, ")
     }
-    let run = try await CommandRun(["redact", trace])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["redact", trace]).exits(1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("T422"))
     #expect(run.errors.contains(":1:1: "))
@@ -52,8 +51,7 @@ struct RedactTests {
     let trace = try edited {
       $0.replacingOccurrences(of: "ann@example.com", with: "ALL")
     }
-    let run = try await CommandRun(["redact", trace])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["redact", trace]).exits(1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("T421"), "\(run.errors)")
   }
@@ -62,8 +60,7 @@ struct RedactTests {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"reason\":\"changed\"", with: "\"reason\":\"retry\"")
     }
-    let run = try await CommandRun(["replay", try await redact(trace)])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", try await redact(trace)]).exits(1)
     #expect(run.output.contains("retry"))
   }
 
@@ -98,8 +95,7 @@ struct RedactTests {
 
   @Test func `a key that is too short is refused with the command that makes one`() async throws {
     let key = try folder.write("short", to: "key")
-    let run = try await CommandRun(["redact", login, "--key", key])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["redact", login, "--key", key]).exits(2)
     #expect(run.errors.contains("head -c 32 /dev/urandom"))
   }
 
@@ -117,8 +113,7 @@ struct RedactTests {
   private func redact(_ trace: String, key: String = "0123456789abcdef") async throws -> String {
     let target = folder.path("redacted-\(key.prefix(1)).trace.jsonl")
     let key = try folder.write(key, to: "key-\(key.prefix(1))")
-    let run = try await CommandRun(["redact", trace, "--key", key, "--output", target])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    try await CommandRun(["redact", trace, "--key", key, "--output", target]).exits(0)
     return target
   }
 

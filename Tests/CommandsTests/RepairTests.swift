@@ -15,13 +15,12 @@ struct RepairTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
     let target = folder.path("fixed.trace.jsonl")
-    let run = try await CommandRun(["verify", "--repair", trace, "--output", target])
-    #expect(run.status == 1, "\(run.errors)")
+    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1)
     #expect(run.output.contains("\(trace):6:1: warning[T413]: "), "\(run.output)")
     #expect(run.output.contains("repaired: \(target); 1 line set aside in \(target).lost\n"))
     let lost = try String(contentsOfFile: "\(target).lost", encoding: .utf8)
     #expect(lost == "6:04-12 09:30:01 I/Logger: \u{1B}[31mrotating\n")
-    #expect(try await CommandRun(["verify", target]).status == 0)
+    try await CommandRun(["verify", target]).exits(0)
     let text = try String(contentsOfFile: target, encoding: .utf8)
     #expect(text.contains(#""note":"line 6 was set aside: "#))
     #expect(text.contains(#""note":"record 9 is missing""#))
@@ -40,10 +39,9 @@ struct RepairTests {
     }
     let run = try await CommandRun([
       "verify", "--repair", folder.path("in"), "--output", folder.path("out"),
-    ])
-    #expect(run.status == 2)
+    ]).exits(2)
     #expect(run.output.hasSuffix("\n5 traces: 3 intact, 1 damaged, 1 unreadable\n"))
-    #expect(try await CommandRun(["verify", folder.path("out")]).status == 0)
+    try await CommandRun(["verify", folder.path("out")]).exits(0)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out")).sorted()
     #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
   }
@@ -54,8 +52,7 @@ struct RepairTests {
   ) async throws -> String {
     let whole = folder.path("whole.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
-    #expect(
-      try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).status == 0)
+    try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).exits(0)
     let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
     let changed = lines.enumerated().map { change($0, String($1)) }.filter { !$0.isEmpty }
     return try folder.write(changed.joined(separator: "\n") + "\n", to: "bad.trace.jsonl")
@@ -88,11 +85,9 @@ struct RepairTests {
     #expect(sealed.status == (try await CommandRun(["verify", trace])).status, "\(sealed.errors)")
     #expect(sealed.status == 2)
     let target = folder.path("fixed.trace.jsonl")
-    let run = try await CommandRun(["verify", "--repair", trace, "--output", target])
-    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1)
     #expect(run.output.contains(" set aside in "), "\(run.output)")
-    let verified = try await CommandRun(["verify", target])
-    #expect(verified.status == 0, "\(verified.output)")
+    try await CommandRun(["verify", target]).exits(0)
     #expect(try await CommandRun(["replay", target]).status < 2)
     let lines = try String(contentsOfFile: target, encoding: .utf8)
     #expect(lines.contains(" set aside: "))
@@ -101,10 +96,9 @@ struct RepairTests {
   @Test func `an intact trace is not written`() async throws {
     let folder = try TemporaryFolder()
     let target = folder.path("out.trace.jsonl")
-    let run = try await CommandRun([
+    try await CommandRun([
       "verify", "--repair", "Traces/mobilepush/login.trace.jsonl", "--output", target,
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(try folder.names().isEmpty)
   }
 
@@ -126,9 +120,7 @@ struct RepairTests {
     ["--repair"], ["--repair", "--seal", "--output", "x"], ["--output", "x"], ["--seal", "more"],
   ])
   func `options that do not go together are refused`(options: [String]) async throws {
-    #expect(
-      try await CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).status == 64
-    )
+    try await CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).exits(64)
   }
 
   @Test func `many traces are verified with a count at the end`() async throws {

@@ -9,8 +9,7 @@ struct ReplayTests {
     lines[index].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let folder = try TemporaryFolder()
     let path = try folder.write(lines.joined(separator: "\n"), to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", path]).exits(1)
     #expect(run.output.contains("edited.trace.jsonl:\(index + 1):1: error[T401]"), "\(run.output)")
     #expect(run.output.contains("send_registration is recorded with other content"))
     #expect(run.output.contains("- body.push_Enabled: false"))
@@ -36,13 +35,12 @@ struct ReplayTests {
     let text = try login().replacingOccurrences(
       of: "\"note\":\"the last", with: "\"note\":\"a last")
     let path = try folder.write(text, to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", path]).exits(0)
     #expect(run.output.contains("warning[T402]"))
-    #expect(try await CommandRun(["verify", path]).status == 1)
+    try await CommandRun(["verify", path]).exits(1)
     let sealed = folder.url.appending(path: "sealed.trace.jsonl").path
-    #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
-    #expect(try await CommandRun(["verify", sealed]).status == 0)
+    try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
+    try await CommandRun(["verify", sealed]).exits(0)
   }
 
   @Test(arguments: [
@@ -53,8 +51,7 @@ struct ReplayTests {
     text: String, word: String
   ) async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")]).exits(2)
     #expect(run.output.contains(word), "\(run.output)")
     #expect(run.output.contains("error["))
   }
@@ -62,8 +59,7 @@ struct ReplayTests {
   @Test func `a trace that is not there is refused, and the others are replayed`() async throws {
     let run = try await CommandRun([
       "replay", "nowhere.jsonl", "Traces/mobilepush/login.trace.jsonl",
-    ])
-    #expect(run.status == 2)
+    ]).exits(2)
     #expect(run.output.contains("nowhere.jsonl"))
     #expect(run.output.hasSuffix("\n2 traces: 1 exact, 0 drifting, 1 unreadable or unstable\n"))
   }
@@ -78,17 +74,15 @@ struct ReplayTests {
   }
 
   @Test func `another reading drifts from the recording`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "replay", "--reading", "send=earliest", "Traces/mobilepush/login.trace.jsonl",
-    ])
-    #expect(run.status == 1)
+    ]).exits(1)
   }
 
   @Test func `the state after a record is shown`() async throws {
     let run = try await CommandRun([
       "replay", "--at", "17", "--state", "Traces/mobilepush/login.trace.jsonl",
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(run.output.contains("state of device:"))
   }
 
@@ -107,8 +101,7 @@ struct ReplayTests {
     let edited = text.replacingOccurrences(
       of: "\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(edited, to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", "--rerecord", path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", "--rerecord", path]).exits(0)
     #expect(run.output.contains("send_registration: "))
     #expect(run.output.contains("  - body.push_Enabled: false\n  + body.push_Enabled: true\n"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -133,9 +126,9 @@ struct ReplayTests {
     let folder = try TemporaryFolder()
     let text = try login() + "x"
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    #expect(try await CommandRun(["replay", "--rerecord", path]).status == 2)
+    try await CommandRun(["replay", "--rerecord", path]).exits(2)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    #expect(try await CommandRun(["replay", "--rerecord", "--at", "3", path]).status == 64)
+    try await CommandRun(["replay", "--rerecord", "--at", "3", path]).exits(64)
   }
 
   @Test func `sealing shows what is missing beside the sealed trace`() async throws {
@@ -143,8 +136,7 @@ struct ReplayTests {
     var lines = try login().components(separatedBy: "\n")
     lines.remove(at: 4)
     let path = try folder.write(lines.joined(separator: "\n"), to: "gap.trace.jsonl")
-    let run = try await CommandRun(["verify", "--seal", path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["verify", "--seal", path]).exits(0)
     #expect(run.output.contains(#""note":"record 4 is missing""#))
     #expect(run.errors.contains("record 4 is missing: record 5 follows record 3"))
   }

@@ -115,9 +115,9 @@ struct RunFilesTests {
       """, to: "map.yaml")
     try folder.write(#"{"ts":1767603600,"kind":"optin"}"# + "\n", to: "app.log")
     try folder.write("engine", to: "engine")
-    let run = try await CommandRun(
-      ["export", "--to", "log", "a.trace.jsonl", "--output", "log"], in: folder.url)
-    #expect(run.status == 0, "\(run.errors)")
+    try await CommandRun(
+      ["export", "--to", "log", "a.trace.jsonl", "--output", "log"], in: folder.url
+    ).exits(0)
   }
 
   /// Every file below the folder.
@@ -222,13 +222,13 @@ struct RunFilesTests {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: own)
       }
       let run = try await CommandRun(
-        Self.replacing(words, option, form + other.path("place")), in: folder.url)
-      #expect(run.status == 64, "\(words) \(option) \(path) \(input): \(run.output)\(run.errors)")
+        Self.replacing(words, option, form + other.path("place")), in: folder.url
+      ).exits(64)
       #expect(run.errors.contains("is an input of this run"), "\(run.errors)")
       return
     }
     let run = try await CommandRun(Self.replacing(words, option, form + target), in: folder.url)
-    #expect(run.status == 64, "\(words) \(option) \(path) \(input): \(run.output)\(run.errors)")
+      .exits(64)
     #expect(run.errors.contains("is an input of this run"), "\(run.errors)")
   }
 
@@ -251,9 +251,9 @@ struct RunFilesTests {
   @Test func `a new file is not put into the folder of a log that is read`() async throws {
     try await makeInputs()
     for (to, name) in [("trace", "0000000009.segment"), ("log", "inner")] {
-      let run = try await CommandRun(
-        ["export", "--to", to, "log", "--output", "log/\(name)"], in: folder.url)
-      #expect(run.status == 64, "\(run.errors)")
+      try await CommandRun(
+        ["export", "--to", to, "log", "--output", "log/\(name)"], in: folder.url
+      ).exits(64)
       #expect(!FileManager.default.fileExists(atPath: folder.path("log/\(name)")))
     }
   }
@@ -267,8 +267,7 @@ struct RunFilesTests {
       shell: "pushtrace redact --key key a.trace.jsonl --output /dev/null < /dev/null"
         .replacing("key a.trace", with: "\(folder.path("key")) \(folder.path("a.trace"))"))
     #expect(device.status == 0, "\(device.errors)")
-    let run = try await CommandRun(["replay", "--rerecord", "drift.trace.jsonl"], in: folder.url)
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(try await CommandRun(["replay", "drift.trace.jsonl"], in: folder.url).status == 0)
+    try await CommandRun(["replay", "--rerecord", "drift.trace.jsonl"], in: folder.url).exits(0)
+    try await CommandRun(["replay", "drift.trace.jsonl"], in: folder.url).exits(0)
   }
 }

@@ -3,8 +3,7 @@ import Testing
 
 struct SchemaTests {
   @Test func `the committed schema is what the command prints`() async throws {
-    let run = try await CommandRun(["schema"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["schema"]).exits(0)
     let committed = try Project.text("/Specs/spec.schema.json")
     #expect(run.output == committed, "pushtrace schema > Specs/spec.schema.json")
   }
@@ -44,15 +43,13 @@ struct SchemaTests {
     let folder = try TemporaryFolder()
     let run = try await CommandRun([
       "schema", "trace", "--output", folder.path("trace.schema.json"),
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(run.output.isEmpty)
     #expect(try folder.names() == ["trace.schema.json"])
   }
 
   @Test func `an unknown subject is wrong usage that lists the known ones`() async throws {
-    let run = try await CommandRun(["schema", "specs"])
-    #expect(run.status == 64)
+    let run = try await CommandRun(["schema", "specs"]).exits(64)
     #expect(run.errors.contains("acceptances"))
   }
 }

@@ -7,8 +7,7 @@ struct ShowTests {
   private static let world = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
 
   @Test func `a trace is shown as a timeline`() async throws {
-    let run = try await CommandRun(["show", Self.login, "--width", "80", "--from", "11"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", Self.login, "--width", "80", "--from", "11"]).exits(0)
     #expect(run.errors == "")
     #expect(
       run.output == """
@@ -43,8 +42,7 @@ struct ShowTests {
   }
 
   @Test func `the exchange of a request crosses the lanes of a world`() async throws {
-    let run = try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"]).exits(0)
     #expect(run.output.contains("├──┼─▶●     engagement    registration_arrived ← 26 +100ms"))
     #expect(run.output.contains("●◀─┼──┤     phone         response_received ← 28 +100ms"))
     #expect(run.output.contains("\n4 of 87 records shown\n"))
@@ -55,27 +53,24 @@ struct ShowTests {
     (["--follow", "request=5"], 4), (["--follow", "contact=nobody"], 0),
   ])
   func `fields of the payload select records`(options: [String], count: Int) async throws {
-    let run = try await CommandRun(["show", Self.world, "--to", "10m"] + options)
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", Self.world, "--to", "10m"] + options).exits(0)
     #expect(run.output.contains("\n\(count) of 87 records shown\n"), "\(run.output)")
   }
 
   @Test(arguments: [["--where", "request"], ["--follow", "request"], ["--follow", "entries=1"]])
   func `what selects nothing that there is is refused`(options: [String]) async throws {
-    #expect(try await CommandRun(["show", Self.world] + options).status == 64)
+    try await CommandRun(["show", Self.world] + options).exits(64)
   }
 
   @Test func `numbers are shown by party and name`() async throws {
-    let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"]).exits(0)
     #expect(run.output.contains("29 records over 36m300ms\n"))
     #expect(run.output.contains("send_registration          4       6.7"))
   }
 
   @Test func `JSON has every record with its part and every request with its answer`() async throws
   {
-    let run = try await CommandRun(["show", Self.login, "--format", "json"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", Self.login, "--format", "json"]).exits(0)
     let document = try run.document
     #expect(document["verb"] as? String == "show")
     #expect((document["rows"] as? [[String: Any]])?.count == 29)
@@ -96,12 +91,10 @@ struct ShowTests {
     var lines = text.split(separator: "\n").map(String.init)
     lines[11] = "not json"
     let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
-    let run = try await CommandRun(["show", path])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["show", path]).exits(2)
     #expect(run.output.contains("10  ●  response_received ← 6"))
     #expect(run.errors.contains("x.trace.jsonl:12:1: error[T413]"))
-    let json = try await CommandRun(["show", path, "--format", "json"])
-    #expect(json.status == 2)
+    let json = try await CommandRun(["show", path, "--format", "json"]).exits(2)
     #expect(json.output.contains(#""verdict":"invalid","findings":[{"code":"T413""#))
     #expect(json.output.contains(#""rows":[{"seq":1,"#))
   }
@@ -112,8 +105,8 @@ struct ShowTests {
     let lines = text.split(separator: "\n")
     for count in [1, 9] {
       let part = lines[..<count].map { $0 + "\n" }.joined()
-      let run = try await CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")])
-      #expect(run.status == 0)
+      let run = try await CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")]).exits(
+        0)
       #expect(run.output.contains("warning[T403]"))
     }
   }
@@ -123,8 +116,7 @@ struct ShowTests {
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     let inputs = text.split(separator: "\n").filter { !$0.contains("\"effect\":") }
     let path = try folder.write(inputs.joined(separator: "\n"), to: "inputs.trace.jsonl")
-    let run = try await CommandRun(["show", path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", path]).exits(0)
     #expect(run.output.contains("no effects are recorded"))
   }
 
@@ -134,8 +126,7 @@ struct ShowTests {
   ])
   func `what is no trace of a known system is refused`(text: String, reason: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")]).exits(2)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
@@ -148,15 +139,14 @@ struct ShowTests {
   func `a filter that cannot be meant is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    let run = try await CommandRun(["show", Self.login] + options)
-    #expect(run.status == status)
+    let run = try await CommandRun(["show", Self.login] + options).exits(status)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
   @Test func `a page of a trace is one file`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["show", Self.world, "--html", folder.path("world.html")])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["show", Self.world, "--html", folder.path("world.html")]).exits(
+      0)
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
     let json = try await CommandRun([
@@ -173,8 +163,7 @@ struct ShowTests {
     let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
     let run = try await CommandRun([
       "show", path, "--html", folder.path("x.html"), "--engine", "none",
-    ])
-    #expect(run.status == 2)
+    ]).exits(2)
     #expect(run.errors.contains("error[T413]"))
     let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     #expect(page.contains("\"code\":\"T413\""))
@@ -187,8 +176,7 @@ struct ShowTests {
   {
     let folder = try TemporaryFolder()
     func page(_ options: [String]) async throws -> String {
-      let run = try await CommandRun(["show", "--html", folder.path("x.html")] + options)
-      #expect(run.status == 0, "\(run.errors)")
+      try await CommandRun(["show", "--html", folder.path("x.html")] + options).exits(0)
       return try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     }
     let whole = try await page([Self.login])
@@ -213,17 +201,15 @@ struct ShowTests {
   func `a page without what it needs is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    let run = try await CommandRun(["show"] + options)
-    #expect(run.status == status)
+    let run = try await CommandRun(["show"] + options).exits(status)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
   @Test func `a page cannot be written where there is no room for it`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "show", Self.login, "--html", "/dev/full", "--engine", "none",
-    ])
-    #expect(run.status == 74)
-    #expect(try await CommandRun(["show", Self.login, "--html", "x", "--stats"]).status == 64)
+    ]).exits(74)
+    try await CommandRun(["show", Self.login, "--html", "x", "--stats"]).exits(64)
   }
 
   @Test func `a pipe is shown like a file`() throws {

@@ -31,25 +31,22 @@ struct SimulateTests {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("simulate-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try await CommandRun(
+    try await CommandRun(
       [
         "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
         folder.path,
-      ])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+      ]).exits(0)
     let traces = (0..<6).map { "\(folder.path)/mobile_engage/\($0).trace.jsonl" }
-    let replayed = try await CommandRun(["replay"] + traces)
-    #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
+    try await CommandRun(["replay"] + traces).exits(0)
   }
 
   @Test func `a search for more runs makes those of a shorter one, and then others`() async throws {
     let folder = try TemporaryFolder()
     for runs in [70, 52] {
-      let run = try await CommandRun([
+      try await CommandRun([
         "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "\(runs)", "--discard",
         "--save", folder.path("\(runs)"),
-      ])
-      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      ]).exits(0)
     }
     for number in 0..<52 {
       let name = "mobile_engage/\(number).trace.jsonl"
@@ -63,7 +60,7 @@ struct SimulateTests {
       #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
       + #""event":"app_launched","with":{"state":"foreground","initialized":true}}]}"#
     let repeated = try await CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
-    #expect(repeated.status == 0, "\(repeated.output)\(repeated.errors)")
+      .exits(0)
     #expect(repeated.output == "mobilepush: the claim holds in this run\n")
     let folder = try TemporaryFolder()
     let saved = try await CommandRun(
@@ -71,7 +68,7 @@ struct SimulateTests {
     let trace = folder.path("mobilepush/reproduced.trace.jsonl")
     #expect(saved.output == repeated.output + "  trace: \(trace)\n", "\(saved.errors)")
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("app_launched"))
-    #expect(try await CommandRun(["replay", trace]).status == 0)
+    try await CommandRun(["replay", trace]).exits(0)
     let json = try await CommandRun([
       "simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path, "--format",
       "json",
@@ -82,8 +79,7 @@ struct SimulateTests {
   @Test(arguments: ["--traces", "--specs"])
   func `a run that is repeated is kept in no folder of regressions`(option: String) async throws {
     let run = try await CommandRun(
-      ["simulate", "--sdk", "mobilepush", "--reproduce", "{}", option, "own"])
-    #expect(run.status == 64)
+      ["simulate", "--sdk", "mobilepush", "--reproduce", "{}", option, "own"]).exits(64)
     #expect(run.errors.contains("--save FOLDER saves its trace"), "\(run.errors)")
   }
 
@@ -98,15 +94,13 @@ struct SimulateTests {
     ),
   ])
   func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
-    let run = try await CommandRun(["simulate"] + arguments)
-    #expect(run.status == 2)
+    let run = try await CommandRun(["simulate"] + arguments).exits(2)
     #expect(run.errors.contains(text), "\(run.output)\(run.errors)")
   }
 
   @Test(arguments: ["--runs=0", "--for=0s", "--devices=0", "--faults=none,all", "--time-limit=5"])
   func `an option without sense is wrong usage`(option: String) async throws {
-    let run = try await CommandRun(["simulate", option])
-    #expect(run.status == 64)
+    try await CommandRun(["simulate", option]).exits(64)
   }
 
   @Test func `a spec repeats a run, and says where one cannot be repeated`() async throws {
@@ -126,8 +120,7 @@ struct SimulateTests {
           reproduce: '\(text)'
 
       """.write(to: spec, atomically: true, encoding: .utf8)
-      let run = try await CommandRun(["check", spec.path])
-      #expect(run.status == status, "\(run.output)\(run.errors)")
+      let run = try await CommandRun(["check", spec.path]).exits(status)
       #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
     }
   }
@@ -138,15 +131,15 @@ struct SimulateTests {
     let folder = try TemporaryFolder()
     let rules = try folder.writeRates(to: "own.rules.yaml")
     let run = try await CommandRun(
-      ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url)
-    #expect(run.status == 1)
+      ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
+    ).exits(1)
     #expect(run.output.contains("ONCE is broken"), "\(run.output)")
     #expect(!run.output.contains("RATE is broken"))
     let traces = try FileManager.default.contentsOfDirectory(
       atPath: folder.path("Traces/Regressions"))
     #expect(traces.count == 1)
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
-    #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
     let command = try run.repetition
     let repeated = try CommandProcess(shell: command)
     #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
@@ -165,8 +158,7 @@ struct SimulateTests {
     let run = try await CommandRun([
       "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--discard",
       "--property", "NEVER", "--property", "SILENT",
-    ])
-    #expect(run.status == 1)
+    ]).exits(1)
     #expect(run.output.contains("also broken: "), "\(run.output)")
     #expect(run.output.contains("mobilepush: 2 properties broken by 1 run"), "\(run.output)")
     #expect(run.output.split(separator: " is broken: ").count == 2)
@@ -178,8 +170,7 @@ struct SimulateTests {
       "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "400ms", "--runs", "4",
       "--discard",
     ]
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let run = try await CommandRun(arguments).exits(0)
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
@@ -197,8 +188,8 @@ struct SimulateTests {
       [
         "simulate", "--seed", "3", "--time-limit", "400ms", "--rules", rules, "--property", "NEVER",
       ],
-      in: folder.url)
-    #expect(run.status == 1)
+      in: folder.url
+    ).exits(1)
     #expect(run.output.contains("NEVER is broken"), "\(run.output)")
     let command = try run.repetition
     #expect(try CommandProcess(shell: command).status == 1)
@@ -208,11 +199,9 @@ struct SimulateTests {
     async throws
   {
     let few = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "4", "--discard"]
-    let run = try await CommandRun(few)
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(few).exits(0)
     #expect(run.output.contains("warning[T331]: W8 was never met: A new version comes"))
-    let strict = try await CommandRun(few + ["--strict", "--format", "json"])
-    #expect(strict.status == 1)
+    let strict = try await CommandRun(few + ["--strict", "--format", "json"]).exits(1)
     let findings = try strict.list("findings")
     #expect(findings.contains { $0["code"] as? String == "T331" })
     #expect(findings.allSatisfy { $0["severity"] as? String == "error" })
@@ -224,8 +213,7 @@ struct SimulateTests {
       "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "8", "--discard", "--inputs",
       "app_launched,attribute_set{key: city, value: 'a, b'},custom_event_tracked", "--save",
       folder.path("runs"), "--devices", "1",
-    ])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    ]).exits(0)
     #expect(run.output.contains("--inputs 'app_launched,attribute_set{key: city,"), "\(run.output)")
     let traces = try (0..<8).map {
       try String(contentsOfFile: folder.path("runs/mobilepush/\($0).trace.jsonl"), encoding: .utf8)
@@ -240,8 +228,7 @@ struct SimulateTests {
       "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "8", "--discard", "--depth",
       "1",
     ]
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let run = try await CommandRun(arguments).exits(0)
     #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
     #expect(run.output.contains("that every interleaving of up to 1 move"), "\(run.output)")
     #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
@@ -263,8 +250,8 @@ struct SimulateTests {
     async throws
   {
     let run = try await CommandRun(
-      verb + ["--sdk", "mobilepush", "--inputs", "app_launched,timer_fired"])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+      verb + ["--sdk", "mobilepush", "--inputs", "app_launched,timer_fired"]
+    ).exits(0)
     #expect(run.output.contains("--inputs:1:14: warning[T333]: 'timer_fired'"), "\(run.output)")
     #expect(run.output.contains("leave it out, unless misuse is meant"), "\(run.output)")
     let plain = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", "app_launched"])
@@ -284,8 +271,7 @@ struct SimulateTests {
     async throws
   {
     for verb in [["simulate", "--runs", "1"], ["explore", "--depth", "1"]] {
-      let run = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", inputs])
-      #expect(run.status == 64, "\(run.output)")
+      let run = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", inputs]).exits(64)
       #expect(run.errors.contains(message), "\(run.errors)")
     }
   }

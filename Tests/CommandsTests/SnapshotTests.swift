@@ -12,10 +12,9 @@ struct SnapshotTests {
   /// The trace with a snapshot after every `interval` records.
   private func added(to trace: String, every interval: Int = 5) async throws -> String {
     let path = folder.path("snapshots-\(UUID().uuidString).trace.jsonl")
-    let run = try await CommandRun([
+    try await CommandRun([
       "replay", "--snapshots", "\(interval)", trace, "--output", path,
-    ])
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    ]).exits(0)
     return path
   }
 
@@ -28,8 +27,7 @@ struct SnapshotTests {
     trace: String
   ) async throws {
     let path = try await added(to: trace)
-    let run = try await CommandRun(["replay", path])
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(["replay", path]).exits(0)
     #expect(run.output.contains(" snapshots"))
     let verified = try await CommandRun(["verify", path])
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
@@ -62,9 +60,9 @@ struct SnapshotTests {
       let text = records.joined(separator: "\n") + "\n"
       let path = try folder.write(text, to: "from-\(index).trace.jsonl")
       let sealed = folder.url.appending(path: "sealed-\(index).trace.jsonl").path
-      #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+      try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
       #expect(Array(try self.lines(of: sealed).prefix(records.count)) == records)
-      #expect(try await CommandRun(["replay", "--rerecord", path]).status == 0)
+      try await CommandRun(["replay", "--rerecord", path]).exits(0)
       #expect(try self.lines(of: path) == records)
     }
   }
@@ -100,8 +98,7 @@ struct SnapshotTests {
       line.contains(#","snapshot":{"#) ? line.dropLast() + #","party":"device"}"# : line[...]
     }.joined(separator: "\n")
     let trace = try folder.write(text + "\n", to: "party-behind.trace.jsonl")
-    let run = try await CommandRun(["replay", trace])
-    #expect(run.status == 0, "\(run.output)")
+    try await CommandRun(["replay", trace]).exits(0)
   }
 
   @Test func `a snapshot of no party, or of one twice, is refused`() async throws {
@@ -125,8 +122,7 @@ struct SnapshotTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: #""attempts":1,"#, with: #""attempts":3,"#)
     let edited = try folder.write(text, to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", edited])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", edited]).exits(1)
     #expect(run.output.contains("the snapshot holds another state than the machine is in"))
     #expect(run.output.contains("registration.attempts: 3"), "\(run.output)")
   }
@@ -141,8 +137,7 @@ struct SnapshotTests {
     let wrong = [lines[0], line] + lines[(index + 1)...]
     let trace = try folder.write(wrong.joined(separator: "\n") + "\n", to: "wrong.trace.jsonl")
     for verb in ["replay", "verify", "redact"] {
-      let run = try await CommandRun([verb, trace])
-      #expect(run.status == 2, "\(verb): \(run.output)")
+      let run = try await CommandRun([verb, trace]).exits(2)
       #expect((run.output + run.errors).contains(":2:1: error[T437]"), "\(verb): \(run.errors)")
     }
   }
@@ -157,8 +152,7 @@ struct SnapshotTests {
     }
     #expect(reordered != lines)
     let trace = try folder.write(reordered.joined(separator: "\n") + "\n", to: "any.trace.jsonl")
-    let run = try await CommandRun(["replay", trace])
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(["replay", trace]).exits(0)
     #expect(run.output.contains("4 snapshots"))
   }
 
@@ -167,9 +161,8 @@ struct SnapshotTests {
     async throws
   {
     let path = folder.path("without.trace.jsonl")
-    let run = try await CommandRun(
-      ["replay", "--snapshots", "0", try await added(to: trace), "--output", path])
-    #expect(run.status == 0)
+    try await CommandRun(
+      ["replay", "--snapshots", "0", try await added(to: trace), "--output", path]).exits(0)
     let old = try String(contentsOfFile: Project.root.path + "/" + trace, encoding: .utf8)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
   }
@@ -203,9 +196,9 @@ struct SnapshotTests {
       let trace = try folder.write(text, to: "personal.trace.jsonl")
       #expect(text.contains("ann@example.com"))
       let redacted = folder.path("redacted.trace.jsonl")
-      #expect(try await CommandRun(["redact", trace, "--output", redacted]).status == 0)
+      try await CommandRun(["redact", trace, "--output", redacted]).exits(0)
       #expect(!(try String(contentsOfFile: redacted, encoding: .utf8)).contains("ann@example.com"))
-      #expect(try await CommandRun(["replay", redacted]).status == 0)
+      try await CommandRun(["replay", redacted]).exits(0)
     }
   }
 
@@ -215,20 +208,19 @@ struct SnapshotTests {
     let trace = try folder.write(
       ([lines[0]] + lines[start...]).joined(separator: "\n") + "\n", to: "late.trace.jsonl")
     for arguments in [["spec", trace], ["replay", trace, "--skip", "20"]] {
-      let run = try await CommandRun(arguments)
-      #expect(run.status == 2, "\(arguments): \(run.output)")
+      let run = try await CommandRun(arguments).exits(2)
       #expect((run.output + run.errors).contains("T438"), "\(arguments): \(run.errors)")
     }
     let conform = try await CommandRun(["conform", trace])
     #expect(conform.output.contains("cannot be judged"))
     for verb in ["show", "verify"] { #expect(try await CommandRun([verb, trace]).status < 2) }
-    #expect(try await CommandRun(["why", trace, "25"]).status == 0)
+    try await CommandRun(["why", trace, "25"]).exits(0)
   }
 
   @Test func `the options are refused where they mean nothing`() async throws {
     for arguments in [
       ["replay", "--snapshots", "-1", login], ["replay", "--snapshots", "5", login, login],
       ["replay", "--output", "x", login], ["replay", "--snapshots", "5", "--at", "3", login],
-    ] { #expect(try await CommandRun(arguments).status == 64, "\(arguments)") }
+    ] { try await CommandRun(arguments).exits(64) }
   }
 }

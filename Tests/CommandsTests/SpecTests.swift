@@ -16,10 +16,8 @@ struct SpecTests {
   func `a committed trace becomes a spec that passes`(trace: String, strength: String) async throws
   {
     let spec = folder.path("\(strength).spec.yaml")
-    let run = try await CommandRun(["spec", trace, "--assert", strength, "--output", spec])
-    #expect(run.status == 0, "\(run.errors)")
-    let check = try await CommandRun(["check", spec])
-    #expect(check.status == 0, "\(check.output)")
+    try await CommandRun(["spec", trace, "--assert", strength, "--output", spec]).exits(0)
+    try await CommandRun(["check", spec]).exits(0)
   }
 
   @Test(arguments: [ProjectFilesTests.kinds[0], ProjectFilesTests.kinds[2]])
@@ -27,8 +25,7 @@ struct SpecTests {
     trace: String
   ) async throws {
     let spec = folder.path("x.spec.yaml")
-    let run = try await CommandRun(["spec", trace, "--output", spec])
-    try #require(run.status == 0, "\(run.errors)")
+    try await CommandRun(["spec", trace, "--output", spec]).exits(0)
     let recorded = try await observed(by: spec, [])
     for reading in SpecTests.variants(of: trace) {
       let other = try await observed(by: spec, ["--reading", reading])
@@ -49,9 +46,8 @@ struct SpecTests {
     for (index, lines) in lines.enumerated() {
       let spec = folder.path("\(index).spec.yaml")
       let path = try folder.write(lines, "\(index)")
-      let run = try await CommandRun(["spec", path, "--output", spec, "--assert", "all"])
-      #expect(run.status == 0, "\(index): \(run.errors)")
-      #expect(try await CommandRun(["check", spec]).status == 0)
+      try await CommandRun(["spec", path, "--output", spec, "--assert", "all"]).exits(0)
+      try await CommandRun(["check", spec]).exits(0)
     }
   }
 
@@ -60,12 +56,10 @@ struct SpecTests {
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(lines, "drift")
-    let run = try await CommandRun(["spec", path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["spec", path]).exits(1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("with other fields"), "\(run.errors)")
-    let computed = try await CommandRun(["spec", path, "--computed"])
-    #expect(computed.status == 0, "\(computed.errors)")
+    try await CommandRun(["spec", path, "--computed"]).exits(0)
   }
 
   @Test func `a beginning that equals a fixture becomes its name`() async throws {
@@ -89,8 +83,7 @@ struct SpecTests {
     let lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 2, count: 60, latency: .milliseconds(437))
     #expect(lines.contains { $0.firstMatch(of: /"at":[0-9]*[1-9]{3},"event"/) != nil })
-    let run = try await CommandRun(["spec", try folder.write(lines, "odd")])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await CommandRun(["spec", try folder.write(lines, "odd")]).exits(0)
     let odd = run.output.split(separator: "\n").filter {
       $0.firstMatch(of: /^ +- at: .*ms$/) != nil
     }
@@ -121,11 +114,10 @@ struct SpecTests {
     }
     lines.append(#"{"seq":\#(2 + texts.count * 3),"at":1767603720000,"event":"app_backgrounded"}"#)
     let spec = folder.path("hostile.spec.yaml")
-    let run = try await CommandRun([
+    try await CommandRun([
       "spec", try folder.write(lines, "hostile"), "--output", spec, "--assert", "all",
-    ])
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(try await CommandRun(["check", spec]).status == 0)
+    ]).exits(0)
+    try await CommandRun(["check", spec]).exits(0)
   }
 
   @Test(arguments: [
@@ -133,15 +125,14 @@ struct SpecTests {
   ])
   func `a file that is no trace is refused`(text: String) async throws {
     let run = try await CommandRun(["spec", try folder.write(text, to: "broken.trace.jsonl")])
-    #expect(run.status == 2)
+      .exits(2)
     #expect(run.output.isEmpty)
   }
 
   @Test func `a trace in which nothing happens makes no spec`() async throws {
     let path = try folder.write(
       "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n", to: "empty.trace.jsonl")
-    let run = try await CommandRun(["spec", path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["spec", path]).exits(1)
     #expect(run.errors.contains("nothing happens in it"))
   }
 

@@ -181,11 +181,10 @@ import Testing
   }
 
   @Test func `without a terminal it is refused`() async throws {
-    let run = try await CommandRun(["replay", "--step", trace])
-    #expect(run.status == 64)
+    let run = try await CommandRun(["replay", "--step", trace]).exits(64)
     #expect(run.errors.contains("--step needs a terminal"))
-    #expect(try await CommandRun(["replay", "--step", trace, trace]).status == 64)
-    #expect(try await CommandRun(["replay", "--step", trace, "--skip", "17"]).status == 64)
+    try await CommandRun(["replay", "--step", trace, trace]).exits(64)
+    try await CommandRun(["replay", "--step", trace, "--skip", "17"]).exits(64)
   }
 
   /// A trace with two registrations that have other content.

@@ -91,8 +91,7 @@ struct ToolInboxTests {
   func `the server does not start with what makes no sense`(arguments: [String], status: Int32)
     async throws
   {
-    let run = try await CommandRun(["mcp"] + arguments)
-    #expect(run.status == status)
+    let run = try await CommandRun(["mcp"] + arguments).exits(status)
     #expect(run.output.isEmpty && !run.errors.isEmpty)
   }
 }

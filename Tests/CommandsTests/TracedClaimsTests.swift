@@ -15,17 +15,16 @@ struct TracedClaimsTests {
     week: String, property: String, record: String
   ) async throws {
     let run = try await CommandRun(["conform", "Tests/CommandsTests/Week/\(week).trace.jsonl"])
-    #expect(run.status == 1)
+      .exits(1)
     #expect(run.output.contains("error[T320]: property \(property) is broken: "), "\(run.output)")
     #expect(run.output.contains(record), "\(run.output)")
   }
 
   @Test func `rules of one's own come without the properties`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "conform", "--rules", "Specs/mobilepush/documents.rules.yaml",
       "Tests/CommandsTests/Week/one.trace.jsonl",
-    ])
-    #expect(run.status == 0, "\(run.output)")
+    ]).exits(0)
   }
 
   @Test func `effects that come later than their events leave the properties open`() async throws {

@@ -7,8 +7,7 @@ struct TriageTests {
     let folder = try TemporaryFolder()
     let lost = try LostEntry()
     let path = try folder.write(lost.text, to: "lost.trace.jsonl")
-    let run = try await CommandRun(["triage", path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["triage", path]).exits(1)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 50)
     #expect(
@@ -61,15 +60,14 @@ struct TriageTests {
   }
 
   @Test func `a trace that agrees is ok`() async throws {
-    let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"]).exits(0)
     #expect(run.output.hasPrefix("ok "))
   }
 
   @Test func `what cannot be read is refused`() async throws {
-    #expect(try await CommandRun(["triage", "README.md"]).status == 2)
-    #expect(try await CommandRun(["triage", "nowhere.jsonl"]).status == 2)
-    #expect(try await CommandRun(["triage"]).status == 64)
+    try await CommandRun(["triage", "README.md"]).exits(2)
+    try await CommandRun(["triage", "nowhere.jsonl"]).exits(2)
+    try await CommandRun(["triage"]).exits(64)
   }
 
   /// Copies of a login: of every fourth device the app is newer, and its SDK records a consent that
@@ -99,8 +97,7 @@ struct TriageTests {
     let folder = try TemporaryFolder()
     try write(40, to: folder)
     try folder.write("{}\n", to: "9999.trace.jsonl")
-    let run = try await CommandRun(["triage", folder.url.path])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["triage", folder.url.path]).exits(2)
     #expect(
       run.output.hasPrefix(
         """
@@ -143,8 +140,7 @@ struct TriageTests {
   @Test func `the document of many has the groups`() async throws {
     let folder = try TemporaryFolder()
     try write(40, to: folder)
-    let run = try await CommandRun(["triage", folder.url.path, "--format", "json"])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["triage", folder.url.path, "--format", "json"]).exits(1)
     let document = try run.document
     #expect(document["exact"] as? Int == 26)
     let groups = try #require(document["groups"] as? [[String: Any]])
@@ -193,12 +189,11 @@ struct TriageTests {
     let verdicts = try await CommandRun(["replay", "--verdicts", login]).output
     let rules = try await CommandRun(["conform", "--verdicts", login]).output
     let path = try folder.write(verdicts + "nothing\n" + rules, to: "verdicts.jsonl")
-    let run = try await CommandRun(["triage", "--verdicts", path])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["triage", "--verdicts", path]).exits(2)
     #expect(
       run.output.hasPrefix("3 devices: 1 exact, 0 drifting, 2 unreadable"), "\(run.output)")
     #expect(run.output.contains("\(path):2: the line is no verdict of a replay"))
     let empty = try folder.write("", to: "empty.jsonl")
-    #expect(try await CommandRun(["triage", "--verdicts", empty]).status == 2)
+    try await CommandRun(["triage", "--verdicts", empty]).exits(2)
   }
 }

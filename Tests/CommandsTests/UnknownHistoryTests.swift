@@ -18,8 +18,7 @@ struct UnknownHistoryTests {
 
   @Test func `nothing is called drift that follows from what is not known`() async throws {
     let trace = try rotated(#","history":"unknown""#)
-    let run = try await CommandRun(["replay", trace])
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await CommandRun(["replay", trace]).exits(0)
     #expect(run.output.contains("effects and states not compared"))
     #expect(
       run.output.contains("\(trace):1:1: warning[T436]: what was before the trace is not known: "))
@@ -40,8 +39,7 @@ struct UnknownHistoryTests {
     let run = try await CommandRun(["replay"] + parts)
     #expect(!run.output.contains("T401"), "\(run.output)")
     for part in parts.suffix(1) {
-      let smaller = try await CommandRun(["minimize", part])
-      #expect(smaller.status == 2, "\(smaller.output)")
+      try await CommandRun(["minimize", part]).exits(2)
     }
   }
 
@@ -57,12 +55,10 @@ struct UnknownHistoryTests {
     #expect(right != wrong)
     for (lines, status) in [(right, 0 as Int32), (wrong, 1)] {
       let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
-      let run = try await CommandRun(["replay", trace])
-      #expect(run.status == status, "\(run.output)")
+      let run = try await CommandRun(["replay", trace]).exits(status)
       #expect(
         run.output.contains("in body.subscriberKey)") == (status == 1))
-      let smaller = try await CommandRun(["minimize", trace])
-      #expect(smaller.status == 2)
+      let smaller = try await CommandRun(["minimize", trace]).exits(2)
       #expect(smaller.errors.contains("so no record can be left out") == (status == 1))
     }
   }
@@ -72,8 +68,7 @@ struct UnknownHistoryTests {
   {
     let whole = folder.path("whole.trace.jsonl")
     let source = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
-    let written = try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole])
-    #expect(written.status == 0)
+    try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole]).exits(0)
     let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
       .map { String($0) }
     let wrong = try #require(
@@ -86,31 +81,27 @@ struct UnknownHistoryTests {
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     let trace = try folder.write(
       ([header] + records).joined(separator: "\n") + "\n", to: "one.trace.jsonl")
-    let run = try await CommandRun(["replay", trace])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", trace]).exits(1)
     #expect(run.output.contains(": 1 drift\n"), "\(run.output)")
   }
 
   @Test func `a snapshot says all that was before`() async throws {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
-    #expect(
-      try await CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).status == 0
-    )
+    try await CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).exits(0)
     let lines = try String(contentsOfFile: snapshots, encoding: .utf8).split(separator: "\n")
       .map { String($0) }
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     let trace = try folder.write(
       ([header] + lines[4...]).joined(separator: "\n").replacingOccurrences(
         of: #""reason":"changed""#, with: #""reason":"retry""#) + "\n", to: "known.trace.jsonl")
-    let run = try await CommandRun(["replay", trace])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["replay", trace]).exits(1)
     #expect(run.output.contains(" in reason)"), "\(run.output)")
   }
 
   @Test func `without it in the header the same records drift`() async throws {
     for history in ["", #","history":"complete""#] {
-      #expect(try await CommandRun(["replay", try rotated(history)]).status == 1)
+      try await CommandRun(["replay", try rotated(history)]).exits(1)
     }
   }
 
@@ -121,8 +112,7 @@ struct UnknownHistoryTests {
     let numbered = try folder.write(
       ([lines[0]] + [Substring(whole)] + lines[1...]).joined(separator: "\n") + "\n",
       to: "numbered.trace.jsonl")
-    let run = try await CommandRun(["conform", numbered])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["conform", numbered]).exits(0)
     #expect(run.output.contains("cannot be judged, because the first records are missing: "))
     #expect(run.output.contains("rules held"))
   }
@@ -130,8 +120,7 @@ struct UnknownHistoryTests {
   @Test func `its effects cannot be recorded anew`() async throws {
     let trace = try rotated(#","history":"unknown""#)
     let before = try String(contentsOfFile: trace, encoding: .utf8)
-    let run = try await CommandRun(["replay", "--rerecord", trace])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", "--rerecord", trace]).exits(2)
     #expect(run.output.contains("error[T436]: the effects of this trace cannot be recorded anew"))
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
   }
@@ -144,8 +133,7 @@ struct UnknownHistoryTests {
   }
 
   @Test func `any other value is refused with the two that may stand there`() async throws {
-    let run = try await CommandRun(["replay", try rotated(#","history":"perhaps""#)])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", try rotated(#","history":"perhaps""#)]).exits(2)
     #expect(run.output.contains("complete, unknown") || run.output.contains("'unknown'"))
   }
 }

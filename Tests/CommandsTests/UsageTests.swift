@@ -4,8 +4,7 @@ import Testing
 struct UsageTests {
   @Test(arguments: [["--help"], ["help", "check"], ["check", "--help"], ["--version"]])
   func `help is written to standard output and is no failure`(arguments: [String]) async throws {
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 0)
+    let run = try await CommandRun(arguments).exits(0)
     #expect(run.output.contains("pushtrace"))
     #expect(run.errors.isEmpty)
   }
@@ -21,8 +20,7 @@ struct UsageTests {
     ["chekc"], ["check", "--no-such-option"], ["replay"], ["check", "--jobs", "x"],
   ])
   func `a command line that makes no sense exits with 64`(arguments: [String]) async throws {
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 64)
+    let run = try await CommandRun(arguments).exits(64)
     #expect(run.output.isEmpty)
     #expect(!run.errors.isEmpty)
   }
@@ -49,8 +47,7 @@ struct UsageTests {
     ["explain", "S0"],
   ])
   func `what stops a verb goes to standard error`(arguments: [String]) async throws {
-    let run = try await CommandRun(arguments)
-    #expect(run.status == 2)
+    let run = try await CommandRun(arguments).exits(2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("error"))
   }
@@ -64,8 +61,7 @@ struct UsageTests {
       scenarios:
         - { name: later, skip: not yet, steps: [{ at: 0s }] }
       """, to: "skipped.spec.yaml")
-    let run = try await CommandRun(["check", path])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["check", path]).exits(2)
     #expect(run.output.contains("nothing ran"))
   }
 }

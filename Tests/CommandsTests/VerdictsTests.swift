@@ -73,8 +73,7 @@ struct VerdictsTests {
     for (index, broken) in BrokenRules.all.prefix(3).enumerated() {
       try folder.write(broken.trace, to: "\(index).trace.jsonl")
     }
-    let run = try await CommandRun(["conform", "--verdicts", folder.url.path])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["conform", "--verdicts", folder.url.path]).exits(0)
     let found = try lines(run.output)
     #expect(found.map(\.verdict) == ["finding", "finding", "finding"])
     for (line, broken) in zip(found, BrokenRules.all) {
@@ -83,8 +82,7 @@ struct VerdictsTests {
   }
 
   @Test func `a stream without devices is all well, as an empty part of a batch is`() async throws {
-    let run = try await CommandRun(["replay", "--verdicts"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", "--verdicts"]).exits(0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
@@ -103,7 +101,7 @@ struct VerdictsTests {
 
   @Test func `a reading that no system has ends the run`() async throws {
     let run = try await CommandRun(["replay", "--verdicts", "--reading", "nothing=1", Self.login])
-    #expect(run.status == 2)
+      .exits(2)
     #expect(run.output.isEmpty)
   }
 
@@ -111,15 +109,14 @@ struct VerdictsTests {
   func `a command line that judges nothing, or one trace, is refused`(arguments: [String])
     async throws
   {
-    #expect(try await CommandRun(arguments).status == 64)
+    try await CommandRun(arguments).exits(64)
   }
 
   @Test func `the rules that many traces break are counted`() async throws {
     let folder = try TemporaryFolder()
     let broken = try #require(BrokenRules.all.first)
     for index in 0..<5 { try folder.write(broken.trace, to: "\(index).trace.jsonl") }
-    let run = try await CommandRun(["conform", folder.url.path])
-    #expect(run.status == 1)
+    let run = try await CommandRun(["conform", folder.url.path]).exits(1)
     #expect(run.output.contains("5 of 5 traces break rules; by the rules:\n"))
     #expect(run.output.contains("  5 traces  \(broken.id)\n    e.g. \(folder.url.path)/0.trace"))
     #expect(run.output.matches(of: /error\[T320\]: rule/).count >= 3)

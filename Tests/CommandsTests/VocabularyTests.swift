@@ -3,16 +3,14 @@ import Testing
 
 struct VocabularyTests {
   @Test func `a name shows its fields and an example`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobilepush", "attribute_set"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["vocabulary", "mobilepush", "attribute_set"]).exits(0)
     #expect(run.output.hasPrefix("attribute_set: event of mobilepush\n"))
     #expect(run.output.contains("example, under 'steps:':"))
     #expect(run.output.contains("event: attribute_set, with: { key: key-1, value: value-1 }"))
   }
 
   @Test func `several words find what has all of them`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobilepush", "inbox", "minute"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["vocabulary", "mobilepush", "inbox", "minute"]).exits(0)
     #expect(run.output.contains("inbox_limit_counts"))
     #expect(!run.output.contains("send_registration"))
   }
@@ -32,15 +30,13 @@ struct VocabularyTests {
   }
 
   @Test func `a name that is not there is refused with the closest one`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobilepush", "atribute_set"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["vocabulary", "mobilepush", "atribute_set"]).exits(2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("did you mean 'attribute_set'?"))
   }
 
   @Test func `a misspelt system gets a proposal`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobilpush", "attribute_set"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["vocabulary", "mobilpush", "attribute_set"]).exits(2)
     #expect(run.errors.contains("did you mean 'mobilepush'?"))
   }
 
@@ -62,11 +58,9 @@ struct VocabularyTests {
   }
 
   @Test func `explain knows names beside codes`() async throws {
-    let run = try await CommandRun(["explain", "between"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["explain", "between"]).exits(0)
     #expect(run.output.contains("{ between: [0s, 60s] }"))
-    let unknown = try await CommandRun(["explain", "betwen"])
-    #expect(unknown.status == 2)
+    let unknown = try await CommandRun(["explain", "betwen"]).exits(2)
     #expect(unknown.errors.contains("did you mean 'between'?"))
   }
 }

@@ -109,7 +109,7 @@ struct WatchTests {
     "--save-traces=x",
   ])
   func `what makes no sense again and again is wrong usage`(option: String) async throws {
-    #expect(try await CommandRun(["check", "--watch", option]).status == 64)
+    try await CommandRun(["check", "--watch", option]).exits(64)
   }
 
   @Test(arguments: [false, true])

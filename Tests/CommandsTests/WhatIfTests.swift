@@ -6,8 +6,7 @@ struct WhatIfTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `a value that is set shows what is sent differently`() async throws {
-    let run = try await CommandRun(["replay", "--set", "17", "value=Bergen", trace])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", "--set", "17", "value=Bergen", trace]).exits(0)
     #expect(
       run.output.contains(
         "  record 17 had been another one: 0s  attribute_set  key: city, value: Bergen\n"
@@ -18,8 +17,7 @@ struct WhatIfTests {
   }
 
   @Test func `an event that is skipped orphans the answers to what it led to`() async throws {
-    let run = try await CommandRun(["replay", trace, "--skip", "17"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", trace, "--skip", "17"]).exits(0)
     #expect(run.output.contains("1m  send_registration  request: 6, reason: changed"))
     #expect(run.output.contains("answered what is not asked any more and were not delivered"))
     #expect(run.output.contains("  record 21  1m250ms  response_received"))
@@ -31,15 +29,13 @@ struct WhatIfTests {
     let file = try folder.write(line + "\n", to: "more.jsonl")
     let run = try await CommandRun([
       "replay", trace, "--skip", "17", "--insert", file, "--set", "21", "status=201",
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(run.output.contains("1m10s  send_registration, not at 1m (10s later)"))
     #expect(run.output.contains("this had happened too: 10s  attribute_set"))
   }
 
   @Test func `the JSON has every difference`() async throws {
-    let run = try await CommandRun(["replay", trace, "--skip", "17", "--format", "json"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", trace, "--skip", "17", "--format", "json"]).exits(0)
     let document = try run.document
     #expect((document["effects"] as? [Any])?.isEmpty == false)
     #expect(document["orphaned_count"] as? Int ?? 0 > 0)
@@ -53,8 +49,7 @@ struct WhatIfTests {
     (["--insert", "nowhere.jsonl"], "nowhere.jsonl"),
   ])
   func `a change that cannot be made is refused`(arguments: [String], text: String) async throws {
-    let run = try await CommandRun(["replay", trace] + arguments)
-    #expect(run.status == 2)
+    let run = try await CommandRun(["replay", trace] + arguments).exits(2)
     #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
   }
 
@@ -64,7 +59,7 @@ struct WhatIfTests {
     ["--skip", "1", "Traces/mobilepush/login.trace.jsonl"],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    #expect(try await CommandRun(["replay", trace] + arguments).status == 64)
+    try await CommandRun(["replay", trace] + arguments).exits(64)
   }
 
   @Test func `a damaged trace is asked as far as it goes`() async throws {
@@ -72,11 +67,10 @@ struct WhatIfTests {
     let url = Project.root.appending(path: trace)
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let path = try folder.write(String(text.dropLast(text.count / 3)), to: "cut.trace.jsonl")
-    let run = try await CommandRun(["replay", path, "--skip", "17"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["replay", path, "--skip", "17"]).exits(0)
     #expect(run.output.contains("warning[T403]"))
     #expect(run.output.contains("1m  send_registration  request: 6, reason: changed"))
     let empty = try folder.write("", to: "empty.trace.jsonl")
-    #expect(try await CommandRun(["replay", empty, "--skip", "17"]).status == 2)
+    try await CommandRun(["replay", empty, "--skip", "17"]).exits(2)
   }
 }

@@ -6,8 +6,7 @@ struct WhyTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `the chain of causes goes back to the outside input`() async throws {
-    let run = try await CommandRun(["why", trace, "15"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["why", trace, "15"]).exits(0)
     #expect(
       run.output.hasPrefix(
         """
@@ -23,8 +22,8 @@ struct WhyTests {
   }
 
   @Test func `the last changes of a field are shown with what led to the last one`() async throws {
-    let run = try await CommandRun(["why", trace, "registration.next_attempt", "--at", "2h"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["why", trace, "registration.next_attempt", "--at", "2h"]).exits(
+      0)
     #expect(
       run.output.hasPrefix("registration.next_attempt of device at 2h: 2h8m31s500ms\n  45  "))
     #expect(run.output.contains("the last change came about by\n  45  "))
@@ -39,8 +38,7 @@ struct WhyTests {
     let date = "2026-01-05T11:00:00Z"
     let run = try await CommandRun([
       "why", trace, "registration.failures", "--at", date, "--time", "iso",
-    ])
-    #expect(run.status == 0)
+    ]).exits(0)
     #expect(
       run.output.hasPrefix("registration.failures of device at \(date): 7\n"), "\(run.output)")
   }
@@ -53,15 +51,13 @@ struct WhyTests {
     (["a\u{1B}[31mb"], "the state has no field 'a␛[31mb'"),
   ])
   func `what the trace does not have is refused`(arguments: [String], text: String) async throws {
-    let run = try await CommandRun(["why", trace] + arguments)
-    #expect(run.status == 2)
+    let run = try await CommandRun(["why", trace] + arguments).exits(2)
     #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
   }
 
   @Test func `a field of several parties needs one of them`() async throws {
     let world = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    let run = try await CommandRun(["why", world, "contact"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["why", world, "contact"]).exits(2)
     #expect((run.output + run.errors).contains("name one with --party: "))
   }
 
@@ -69,12 +65,11 @@ struct WhyTests {
     ["14", "--at", "3s"], ["14", "--party", "device"], ["tags", "--at", "noon"], [],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    #expect(try await CommandRun(["why", trace] + arguments).status == 64)
+    try await CommandRun(["why", trace] + arguments).exits(64)
   }
 
   @Test func `why-not names the gate, what closed it and what opens it`() async throws {
-    let run = try await CommandRun(["why-not", trace, "send_registration", "--at", "30s"])
-    #expect(run.status == 0)
+    let run = try await CommandRun(["why-not", trace, "send_registration", "--at", "30s"]).exits(0)
     #expect(
       run.output == """
         send_registration at 30s is held back by 1 gate
@@ -241,8 +236,7 @@ struct WhyTests {
       ($0["by"] as? [String: Any] ?? $0["event"] as? [String: Any])?["seq"] as? Int
     }
     let (last, earlier) = (events[0], events[1])
-    let before = try await CommandRun(["why", trace, field, "--before", "\(last)"])
-    #expect(before.status == 0, "\(before.errors)")
+    let before = try await CommandRun(["why", trace, field, "--before", "\(last)"]).exits(0)
     #expect(before.output.contains("before record \(last), at "), "\(before.output)")
     #expect(before.output.contains("\n  \(earlier)  "), "\(before.output)")
     #expect(!before.output.contains("\n  \(last)  "), "\(before.output)")
@@ -260,8 +254,7 @@ struct WhyTests {
   func `a record before which nothing can be is refused`(
     arguments: [String], status: Int32, text: String
   ) async throws {
-    let run = try await CommandRun(["why", trace] + arguments)
-    #expect(run.status == status)
+    let run = try await CommandRun(["why", trace] + arguments).exits(status)
     #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
   }
 
@@ -285,8 +278,7 @@ struct WhyTests {
   }
 
   @Test func `why-not proposes the effect that was meant`() async throws {
-    let run = try await CommandRun(["why-not", trace, "send_registrations", "--at", "30s"])
-    #expect(run.status == 2)
+    let run = try await CommandRun(["why-not", trace, "send_registrations", "--at", "30s"]).exits(2)
     #expect((run.output + run.errors).contains("did you mean 'send_registration'?"))
   }
 
@@ -312,9 +304,9 @@ struct WhyTests {
     let folder = try TemporaryFolder()
     for text in ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"] {
       let path = try folder.write(text, to: "x.trace.jsonl")
-      #expect(try await CommandRun([arguments[0], path, arguments[1]]).status == 2)
+      try await CommandRun([arguments[0], path, arguments[1]]).exits(2)
     }
-    #expect(try await CommandRun([arguments[0], "nowhere.jsonl", arguments[1]]).status == 2)
+    try await CommandRun([arguments[0], "nowhere.jsonl", arguments[1]]).exits(2)
   }
 
   @Test func `a foreign trace without causes and with unknown names is explained`() async throws {
@@ -324,9 +316,8 @@ struct WhyTests {
     text.replace(/"cause":[0-9]+,/, with: "")
     text.replace("fetch_inbox_messages", with: "fetch_letters")
     let path = try folder.write(text, to: "foreign.trace.jsonl")
-    #expect(try await CommandRun(["why", path, "15"]).status == 2)
-    let run = try await CommandRun(["why", path, "15", "--lenient"])
-    #expect(run.status == 0)
+    try await CommandRun(["why", path, "15"]).exits(2)
+    let run = try await CommandRun(["why", path, "15", "--lenient"]).exits(0)
     #expect(run.output.contains("send_registration (by the fold)"))
     #expect(run.output.contains("device_token_received"))
     #expect(run.output.contains("warning[T414]"))

@@ -41,7 +41,7 @@ struct CommandRun {
     }
   }
 
-  /// Requires an exit code; where it is another one, the test fails with all that the command wrote.
+  /// Requires an exit code; where it is another one, the test fails with all that was written.
   @discardableResult
   func exits(_ status: Int32) throws -> CommandRun {
     if self.status == status { return self }

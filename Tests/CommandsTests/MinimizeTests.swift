@@ -17,7 +17,7 @@ struct MinimizeTests {
     correct: String, wrong: String, effect: String
   ) async throws {
     var lines = RandomTrace.lines(
-      of: MobilePushSystem.self, seed: 7, count: 150, statuses: [201, 500, 201])
+      of: MobilePushSystem.self, seed: 7, count: 300, statuses: [201, 500, 201])
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") && $0.contains(correct) })
     lines[place].replace(correct, with: wrong)

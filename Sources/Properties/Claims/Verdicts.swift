@@ -32,6 +32,15 @@ public struct Verdicts: Sendable {
       because: sentence())
   }
 
+  /// Counts that the condition of a claim arose, and reports the claim where it is broken.
+  public mutating func judge(
+    _ claim: some ClaimList, brokenIf isBroken: Bool, by witnesses: @autoclosure () -> [Witness],
+    because sentence: @autoclosure () -> String
+  ) {
+    met(claim)
+    if isBroken { broken(claim, by: witnesses(), because: sentence()) }
+  }
+
   /// Counts from here on.
   mutating func forgetCounts() { counts = noCounts }
 

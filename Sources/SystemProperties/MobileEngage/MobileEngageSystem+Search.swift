@@ -1,4 +1,3 @@
-import MobileEngage
 import Simulation
 import Systems
 
@@ -10,8 +9,7 @@ extension MobileEngageSystem {
     InventorPools.Field("event_batch_limit", [1, 2, 50]),
   ])
 
-  /// Whether an event is drawn: in a simulated world, the network itself changes a device's
-  /// connectivity.
+  /// Whether an event is drawn: a simulated network changes a device's connectivity itself.
   public static func isSearched(_ event: MobileEngageWorldEvent, isSimulated: Bool) -> Bool {
     switch event {
     case .device(.connectivityChanged): !isSimulated

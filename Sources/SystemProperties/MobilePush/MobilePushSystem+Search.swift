@@ -30,8 +30,7 @@ extension MobilePushSystem {
     }
   }
 
-  /// Whether an event is drawn: in a simulated world, tokens, pushes and connectivity come from the
-  /// simulation.
+  /// Whether an event is drawn: a simulation brings tokens, pushes and connectivity itself.
   public static func isSearched(_ event: MobilePushWorldEvent, isSimulated: Bool) -> Bool {
     switch event {
     case .device(.deviceTokenReceived), .device(.notificationReceived),

@@ -1,7 +1,6 @@
 import Platform
 
-/// The process of one device by its records: whether an SDK runs in it, or waits there until the
-/// device is unlocked (DEV-4).
+/// The process of a device: whether an SDK runs in it, or waits for the unlocking (DEV-4).
 struct DeviceProcess: Hashable {
   private(set) var isRunning = false
   private var isLocked = false
@@ -22,9 +21,7 @@ struct DeviceProcess: Hashable {
   /// Locks the storage of a device that has ended its processes to restart.
   mutating func lock() { isLocked = true }
 
-  /// Unlocks the device.
-  ///
-  /// - Returns: Whether an SDK begins that has waited for it.
+  /// Unlocks the device, and says whether an SDK begins that has waited for it.
   mutating func unlock() -> Bool {
     isLocked = false
     guard isWaiting else { return false }

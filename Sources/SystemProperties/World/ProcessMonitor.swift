@@ -43,12 +43,10 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   mutating func observe(
     _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
   ) {
-    verdicts.met(Claims.timeRises)
-    if event.at < lastAt || event.at != world.now {
-      verdicts.broken(
-        Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(event)],
-        because: "It happens at another time than the world has reached.")
-    }
+    verdicts.judge(
+      Claims.timeRises, brokenIf: event.at < lastAt || event.at != world.now,
+      by: [Witness(seq: lastSeq, at: lastAt), Witness(event)],
+      because: "It happens at another time than the world has reached.")
     observe(event, &verdicts)
   }
 
@@ -85,23 +83,19 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   ) {
     // A spec's step may forge one; a timer of the world has a cause.
     guard event.cause != nil else { return }
-    verdicts.met(Claims.timersFireOnce)
-    if !(timers[timer].map { $0 <= event.at } ?? false) {
-      verdicts.broken(
-        Claims.timersFireOnce, by: [Witness(event)], because: "No such timer was due.")
-    }
+    verdicts.judge(
+      Claims.timersFireOnce, brokenIf: !(timers[timer].map { $0 <= event.at } ?? false),
+      by: [Witness(event)], because: "No such timer was due.")
     timers[timer] = nil
   }
 
   mutating func observe(
     _ effect: RecordedEffect<S.Machine.Effect>, _ verdicts: inout Verdicts
   ) {
-    verdicts.met(Claims.silentWithoutProcess)
-    if !process.isRunning {
-      verdicts.broken(
-        Claims.silentWithoutProcess, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
-        because: "\(effect.effect.name) leaves, and no process runs.")
-    }
+    verdicts.judge(
+      Claims.silentWithoutProcess, brokenIf: !process.isRunning,
+      by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+      because: "\(effect.effect.name) leaves, and no process runs.")
     if effect.at != lastAt || effect.cause != lastSeq {
       verdicts.broken(
         Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],

@@ -39,11 +39,9 @@ extension CallMonitor {
         Claims.sameContact, by: [place], because: "No link of the contact is queued.")
     }
     guard follows(.sessionFollowsCall), before.hasSession else { return }
-    verdicts.met(Claims.sessionOfContact)
-    if !state.endsSession(after: before.lastEntry) {
-      verdicts.broken(
-        Claims.sessionOfContact, by: [place], because: "No end of the session is queued.")
-    }
+    verdicts.judge(
+      Claims.sessionOfContact, brokenIf: !state.endsSession(after: before.lastEntry), by: [place],
+      because: "No end of the session is queued.")
   }
 
   func judgeLogout(
@@ -52,12 +50,9 @@ extension CallMonitor {
     let isAnonymous = before.hasTokens && before.identity == nil
     if follows(.anonymousLogoutSkipped), isAnonymous { return }
     if follows(.logoutAfterSessionEnd), before.hasTokens, before.hasSession {
-      verdicts.met(Claims.logoutAfterSession)
-      if !state.logout.isWaiting {
-        verdicts.broken(
-          Claims.logoutAfterSession, by: [place],
-          because: "It does not wait until the end of the session is accepted.")
-      }
+      verdicts.judge(
+        Claims.logoutAfterSession, brokenIf: !state.logout.isWaiting, by: [place],
+        because: "It does not wait until the end of the session is accepted.")
     }
     guard model.hasAnonymousContacts, !state.logout.isWaiting else { return }
     verdicts.met(Claims.logout)
@@ -95,11 +90,9 @@ extension CallMonitor {
     _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
   ) {
     guard follows(.pushTokenSetAgainAtStart), let last = model.handedOver else { return }
-    verdicts.met(Claims.tokenAtStart)
-    if state.push.token != last {
-      verdicts.broken(
-        Claims.tokenAtStart, by: [place], because: "An earlier token is set.")
-    }
+    verdicts.judge(
+      Claims.tokenAtStart, brokenIf: state.push.token != last, by: [place],
+      because: "An earlier token is set.")
   }
 }
 

@@ -22,20 +22,14 @@ extension CallMonitor {
         because: "It does not carry the client state of the latest answer.")
     }
     if let token = head.headers.contactToken {
-      verdicts.met(Claims.contactToken)
-      if token != model.contactToken {
-        verdicts.broken(
-          Claims.contactToken, by: [Witness(effect)],
-          because: "It carries the contact token of an earlier answer.")
-      }
+      verdicts.judge(
+        Claims.contactToken, brokenIf: token != model.contactToken, by: [Witness(effect)],
+        because: "It carries the contact token of an earlier answer.")
     }
     if case .device(.sendClient) = effect.effect, !maySendClientAgain, !isClientUnsure {
-      verdicts.met(Claims.client)
-      if model.isClientKnown {
-        verdicts.broken(
-          Claims.client, by: [Witness(effect)],
-          because: "The backend has acknowledged the same properties.")
-      }
+      verdicts.judge(
+        Claims.client, brokenIf: model.isClientKnown, by: [Witness(effect)],
+        because: "The backend has acknowledged the same properties.")
     }
   }
 
@@ -62,12 +56,9 @@ extension CallMonitor {
 
   func judgeRefresh(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
     guard !startedOver else { return }
-    verdicts.met(Claims.tokenPair)
-    if token != model.refreshToken {
-      verdicts.broken(
-        Claims.tokenPair, by: [Witness(effect)],
-        because: "It is not the refresh token of the latest answer with tokens.")
-    }
+    verdicts.judge(
+      Claims.tokenPair, brokenIf: token != model.refreshToken, by: [Witness(effect)],
+      because: "It is not the refresh token of the latest answer with tokens.")
     let limit = follows(.refreshedThreeTimes) ? 3 : 1
     if !model.lastWasUnauthorized || model.renewals >= limit {
       verdicts.broken(
@@ -115,12 +106,10 @@ extension CallMonitor {
       }
     }
     if model.isClientUnsure { return }
-    verdicts.met(Claims.clientFirst)
-    if !model.triedProperties, !model.isClientKnown, !model.isClientQuiet {
-      verdicts.broken(
-        Claims.clientFirst, by: [Witness(effect)],
-        because: "The properties were not tried since the start.")
-    }
+    verdicts.judge(
+      Claims.clientFirst,
+      brokenIf: !model.triedProperties && !model.isClientKnown && !model.isClientQuiet,
+      by: [Witness(effect)], because: "The properties were not tried since the start.")
   }
 }
 

@@ -69,12 +69,10 @@ extension CallMonitor {
     guard !model.changedApplication, !model.isClientRefused, let noticed = model.noticed else {
       return
     }
-    verdicts.met(Claims.known)
-    if clients.first(where: { $0.application == application })?.properties != noticed {
-      verdicts.broken(
-        Claims.known, by: [place],
-        because: "The backend has other properties than those that the SDK has seen.")
-    }
+    verdicts.judge(
+      Claims.known,
+      brokenIf: clients.first(where: { $0.application == application })?.properties != noticed,
+      by: [place], because: "The backend has other properties than those that the SDK has seen.")
   }
 
   private func judge(
@@ -144,21 +142,17 @@ extension CallMonitor {
     let links = state.queue.calls.filter { $0.order.changesContact }
     let isKept = follows(.contactKeptAtStart) && state.contact.identity != nil
     if state.contact.tokens == nil, model.hasAnonymousContacts, !isKept {
-      verdicts.met(Claims.anonymous)
-      if links.isEmpty || wasIdle && links.count > 1 {
-        verdicts.broken(
-          Claims.anonymous, by: [place],
-          because: "\(links.count) links are queued, and there is no contact token.")
-      }
+      verdicts.judge(
+        Claims.anonymous, brokenIf: links.isEmpty || wasIdle && links.count > 1, by: [place],
+        because: "\(links.count) links are queued, and there is no contact token.")
     }
     guard wasIdle, model.isClientKnown, !maySendClientAgain, !isClientUnsure,
       state.contact.tokens != nil
     else { return }
-    verdicts.met(Claims.secondStart)
-    if !state.queue.calls.allSatisfy({ $0.order.isEvent || isTokenSetAgain($0.order) }) {
-      verdicts.broken(
-        Claims.secondStart, by: [place], because: "Something else than its start event is queued.")
-    }
+    verdicts.judge(
+      Claims.secondStart,
+      brokenIf: !state.queue.calls.allSatisfy({ $0.order.isEvent || isTokenSetAgain($0.order) }),
+      by: [place], because: "Something else than its start event is queued.")
   }
 
   private func isTokenSetAgain(_ order: CallOrder) -> Bool {

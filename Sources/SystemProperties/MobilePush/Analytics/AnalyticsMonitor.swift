@@ -115,12 +115,10 @@ struct AnalyticsMonitor: Monitor {
 
   mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     guard case .device(.sendAnalytics(let request, let batch)) = effect.effect else { return }
-    verdicts.met(Claims.transitionsOnly)
-    if opening == .none || opening == .batchEnded && !isOwed {
-      verdicts.broken(
-        Claims.transitionsOnly, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
-        because: "No transition led to it, and none was waiting for a batch to end.")
-    }
+    verdicts.judge(
+      Claims.transitionsOnly, brokenIf: opening == .none || opening == .batchEnded && !isOwed,
+      by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
+      because: "No transition led to it, and none was waiting for a batch to end.")
     if let again = batch.first(where: { acknowledged.contains($0.entry) }) {
       verdicts.broken(
         Claims.exactlyTheBatch, by: [Witness(effect)],

@@ -16,12 +16,9 @@ extension EngagementMonitor {
     if contact != registration.contact {
       verdicts.broken(claim, by: [place], because: "The device belongs to another contact.")
     }
-    verdicts.met(Claims.bill)
-    if engagement.contactCount != model.keys.count {
-      verdicts.broken(
-        Claims.bill, by: [place],
-        because: "\(engagement.contactCount) contacts count, \(model.keys.count) keys came.")
-    }
+    verdicts.judge(
+      Claims.bill, brokenIf: engagement.contactCount != model.keys.count, by: [place],
+      because: "\(engagement.contactCount) contacts count, \(model.keys.count) keys came.")
     guard let former, former != registration.contact else { return }
     verdicts.met(Claims.orphans)
     for key in [former, registration.contact] {
@@ -38,14 +35,12 @@ extension EngagementMonitor {
     _ event: Event, _ engagement: EngagementState, _ verdicts: inout Verdicts
   ) {
     for registration in model.process(by: event.at) {
-      verdicts.met(Claims.visible)
       let known = engagement.visibleDevice(registration.id)
       // A later registration of the same device may be due in the same step.
       let latest = model.visible[registration.id] ?? registration
-      if known?.contact != latest.contact || known?.token != latest.token {
-        verdicts.broken(
-          Claims.visible, by: [Witness(event)], because: "What was received is not visible.")
-      }
+      verdicts.judge(
+        Claims.visible, brokenIf: known?.contact != latest.contact || known?.token != latest.token,
+        by: [Witness(event)], because: "What was received is not visible.")
     }
   }
 

@@ -164,12 +164,11 @@ struct EngagementMonitor: Monitor {
     _ engagement: EngagementState, _ verdicts: inout Verdicts
   ) {
     guard model.accepts(request, of: name) else {
-      verdicts.met(Claims.overtaken)
       let id = body.deviceID ?? Personal(name)
-      if engagement.receivedDevice(id)?.contact != model.received[id]?.contact {
-        verdicts.broken(
-          Claims.overtaken, by: [Witness(event)], because: "The device has another contact.")
-      }
+      verdicts.judge(
+        Claims.overtaken,
+        brokenIf: engagement.receivedDevice(id)?.contact != model.received[id]?.contact,
+        by: [Witness(event)], because: "The device has another contact.")
       return
     }
     if body.subscriberKey == nil, delaying[name] == true {
@@ -181,10 +180,9 @@ struct EngagementMonitor: Monitor {
     let (registration, former) = model.register(
       name, request, body, tokenFirst: tokenFirst, due: event.at + propagation)
     judge(registration, former, isKeyless: body.subscriberKey == nil, event, engagement, &verdicts)
-    verdicts.met(Claims.received)
-    if engagement.visibleDevice(registration.id)?.contact != before?.contact {
-      verdicts.broken(
-        Claims.received, by: [Witness(event)], because: "It is visible as it is received.")
-    }
+    verdicts.judge(
+      Claims.received,
+      brokenIf: engagement.visibleDevice(registration.id)?.contact != before?.contact,
+      by: [Witness(event)], because: "It is visible as it is received.")
   }
 }

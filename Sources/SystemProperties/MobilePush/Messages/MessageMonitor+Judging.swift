@@ -80,12 +80,9 @@ extension MessageMonitor {
     _ messages: [StoredInAppMessage], _ place: Witness, _ verdicts: inout Verdicts
   ) {
     verdicts.met(Claims.versions)
-    verdicts.met(Claims.kept)
-    if messages.count != model.inApp.count {
-      verdicts.broken(
-        Claims.kept, by: [place],
-        because: "\(messages.count) messages are there, \(model.inApp.count) were downloaded.")
-    }
+    verdicts.judge(
+      Claims.kept, brokenIf: messages.count != model.inApp.count, by: [place],
+      because: "\(messages.count) messages are there, \(model.inApp.count) were downloaded.")
     for expected in model.inApp {
       let stored = messages.first { $0.message.id == expected.message.id }
       if stored?.message != expected.message {

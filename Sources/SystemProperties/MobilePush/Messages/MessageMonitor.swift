@@ -137,12 +137,10 @@ struct MessageMonitor: Monitor {
     _ effect: Effect, _ reason: InboxFetchReason, _ verdicts: inout Verdicts
   ) {
     if reason == .refresh, let limitedSince {
-      verdicts.met(Claims.refreshLimit)
-      if effect.at - limitedSince < .minutes(1) {
-        verdicts.broken(
-          Claims.refreshLimit, by: [Witness(effect)],
-          because: "It leaves \((effect.at - limitedSince).text) after the last one that counts.")
-      }
+      verdicts.judge(
+        Claims.refreshLimit, brokenIf: effect.at - limitedSince < .minutes(1),
+        by: [Witness(effect)],
+        because: "It leaves \((effect.at - limitedSince).text) after the last one that counts.")
     }
     if reason == .refresh || countsEveryFetch { limitedSince = effect.at }
   }

@@ -18,9 +18,8 @@ struct ExpectedRecord: Hashable {
   /// The record as it has to be.
   var body: RegistrationBody { shared.value }
 
-  /// Takes a call of the app, which reaches a running SDK alone; `nil` for any other event.
-  ///
-  /// - Returns: Whether the record is another one now.
+  /// Takes a call of the app, which reaches a running SDK alone, and says whether the record is
+  /// another one now; `nil` for any other event.
   mutating func call(_ event: MobilePushEvent) -> Bool? {
     switch event {
     case .contactKeySet(let key):

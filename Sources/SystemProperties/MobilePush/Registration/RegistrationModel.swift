@@ -72,9 +72,7 @@ struct RegistrationModel: Hashable {
         && record.isPermitted && handlesPush)
   }
 
-  /// Starts a process.
-  ///
-  /// - Returns: Whether the permission that it finds undoes all that had not left.
+  /// Starts a process, and says whether the permission that it finds undoes all that had not left.
   mutating func launch(
     _ state: LaunchState, initialized: Bool, _ device: DeviceProfile?,
     _ config: MobilePushConfig?, at now: Instant

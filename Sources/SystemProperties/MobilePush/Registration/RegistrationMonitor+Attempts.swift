@@ -10,18 +10,13 @@ extension RegistrationMonitor {
     _ verdicts: inout Verdicts
   ) {
     judgeTime(effect, request, &verdicts)
-    verdicts.met(Claims.body)
-    if body != model.record.body {
-      verdicts.broken(
-        Claims.body, by: [Witness(effect)],
-        because: "It differs in \(differences(body, model.record.body)).")
-    }
-    verdicts.met(Claims.firstOnce)
-    if (reason == .first) != (model.attempts == 0) {
-      verdicts.broken(
-        Claims.firstOnce, by: [Witness(effect)],
-        because: "Its reason is \(reason.rawValue) after \(model.attempts) attempts.")
-    }
+    verdicts.judge(
+      Claims.body, brokenIf: body != model.record.body, by: [Witness(effect)],
+      because: "It differs in \(differences(body, model.record.body)).")
+    verdicts.judge(
+      Claims.firstOnce, brokenIf: (reason == .first) != (model.attempts == 0),
+      by: [Witness(effect)],
+      because: "Its reason is \(reason.rawValue) after \(model.attempts) attempts.")
     if model.acknowledged != nil { verdicts.met(Claims.noneWithoutChange) }
     if model.isClean {
       verdicts.broken(
@@ -42,12 +37,9 @@ extension RegistrationMonitor {
     if effect.at - last == .minutes(1) { verdicts.met(Claims.atEndOfSpacing) }
     let before = Witness(seq: lastAttemptSeq, at: last)
     if model.attempts > 1 || model.readings.firstCounts {
-      verdicts.met(Claims.spacing)
-      if effect.at - last < .minutes(1) {
-        verdicts.broken(
-          Claims.spacing, by: [before, Witness(effect)],
-          because: "Two attempts start \((effect.at - last).text) apart.")
-      }
+      verdicts.judge(
+        Claims.spacing, brokenIf: effect.at - last < .minutes(1), by: [before, Witness(effect)],
+        because: "Two attempts start \((effect.at - last).text) apart.")
     }
     verdicts.met(Claims.oneInFlight)
     if let inFlight = model.inFlight {

@@ -82,12 +82,10 @@ extension RegistrationMonitor {
 
   private func judgeFirst(at now: Instant, _ verdicts: inout Verdicts) {
     guard model.attempts == 0, model.isRunning else { return }
-    verdicts.met(Claims.first)
-    if model.isOnline, model.isGateOpen {
-      verdicts.broken(
-        Claims.first, by: [Witness(seq: lastSeq, at: now)],
-        because: "Nothing holds it back, and it does not leave.")
-    }
+    verdicts.judge(
+      Claims.first, brokenIf: model.isOnline && model.isGateOpen,
+      by: [Witness(seq: lastSeq, at: now)], because: "Nothing holds it back, and it does not leave."
+    )
   }
 
   private func judgeWakeUp(_ world: RunWorld, _ verdicts: inout Verdicts) {

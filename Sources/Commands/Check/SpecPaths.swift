@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 import YAML
 
 /// The spec files that a command line means.

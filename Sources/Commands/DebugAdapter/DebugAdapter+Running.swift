@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import Inspection
 import JSON
 import Protocols

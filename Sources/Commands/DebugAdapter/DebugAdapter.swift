@@ -1,10 +1,6 @@
-import Diagnostics
-import EventSourcing
-import Inspection
 import JSON
 import Protocols
 import Reports
-import Traces
 
 /// Answers the messages of one editor that debugs a trace, one after the other.
 final class DebugAdapter {

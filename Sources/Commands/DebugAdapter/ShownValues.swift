@@ -1,5 +1,4 @@
 import EventSourcing
-import Inspection
 import JSON
 import Protocols
 import Reports

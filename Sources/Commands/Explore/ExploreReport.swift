@@ -2,7 +2,6 @@ import Diagnostics
 import JSON
 import Properties
 import Reports
-import Specs
 
 /// Is called between pieces of work with how far a search is; false ends it.
 typealias ExploreProgress = (SearchFigures) -> Bool

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Reports
-import Specs
 
 /// A bug of the gallery with the machine that has it, and with its files.
 struct GalleryBug: Sendable {

@@ -1,12 +1,10 @@
 import Diagnostics
-import Files
 import JSON
 import Protocols
 import Replay
 import Reports
 import SpecFormat
 import Specs
-import Timeline
 import Traces
 
 /// A command that an editor sends back from a lens or an action.

@@ -1,4 +1,3 @@
-import Diagnostics
 import EventSourcing
 import JSON
 import Protocols

@@ -1,5 +1,4 @@
 import Diagnostics
-import Reports
 
 /// Says what was wrong, for an answer that has one text.
 func reason(of error: any Error) -> String {

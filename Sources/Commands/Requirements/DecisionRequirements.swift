@@ -4,7 +4,6 @@ import Inspection
 import Replay
 import SpecFormat
 import Specs
-import Traces
 
 /// The requirements that the decision at a drift may break, by what speaks for each: the gates of
 /// the effect, the fields that differ and those by which it is decided, and the scenarios in which

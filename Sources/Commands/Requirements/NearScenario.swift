@@ -1,5 +1,3 @@
-import Diagnostics
-import EventSourcing
 import Inspection
 import Replay
 import SpecFormat

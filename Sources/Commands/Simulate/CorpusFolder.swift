@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import Files
 import Properties
 import Specs

@@ -7,12 +7,6 @@ import Reports
 import SpecFormat
 import Specs
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Searches random runs for one that breaks a property.
 struct SimulateCommand: VerbCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Replay
 import Reports
-import Simulation
 import SpecFormat
 import Specs
 

@@ -1,4 +1,3 @@
-import Diagnostics
 import JSON
 import Protocols
 import Traces

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Files
 import JSON
 import Protocols
 import Replay

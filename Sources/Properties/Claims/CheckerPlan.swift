@@ -1,4 +1,3 @@
-import EventSourcing
 import Simulation
 
 /// Which monitors hear what: the same for every copy of a checker.

@@ -47,12 +47,12 @@ struct WhyNotCommand: ReportingCommand {
 struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: Content
-  private let hold: HoldExplanation
-  /// The differences between what is recorded at that instant and what the machine orders.
-  private let differences: [OrderDifference]
+  private var hold: HoldExplanation { content.hold }
+  private var differences: [OrderDifference] { content.differences }
 
   struct Content: ReportedRecord {
     fileprivate let hold: HoldExplanation
+    /// The differences between what is recorded at that instant and what the machine orders.
     fileprivate let differences: [OrderDifference]
 
     static let reported = ReportMembers<Content> { it in
@@ -84,9 +84,9 @@ struct HoldReport: PrintedAnswer {
     guard let hold = try found ?? history.hold(of: effect, by: party, at: instant) else {
       throw Stop(.internalError, "\(effect) is no effect")
     }
-    self.hold = hold
-    differences = try history.orderDifferences(of: effect, by: party, at: instant)
-    content = Content(hold: hold, differences: differences)
+    content = Content(
+      hold: hold,
+      differences: try history.orderDifferences(of: effect, by: party, at: instant))
   }
 
   func answer(_ style: TextStyle) -> String {

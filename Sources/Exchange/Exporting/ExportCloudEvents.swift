@@ -38,15 +38,9 @@ public func exportCloudEvents(
 private struct CloudEventOutput {
   private(set) var events: Int64 = 0
   var json = JSONOutput(escapingInvisible: true)
-  private let file: String
-  private let source: String
-  private let namesParties: Bool
-
-  init(file: String, source: String, namesParties: Bool) {
-    self.file = file
-    self.source = source
-    self.namesParties = namesParties
-  }
+  let file: String
+  let source: String
+  let namesParties: Bool
 
   mutating func put(
     id: Int64, _ type: String, at instant: Instant, party: String?, cause: Int64?, _ data: Value,

@@ -22,8 +22,7 @@ public struct KeyDeclaration: Hashable, Sendable {
   }
 }
 
-/// The keys of one form as a closed set, so that a reader cannot ask for a key that is not
-/// declared.
+/// The keys of one form as a closed set, so that a reader cannot ask for an undeclared one.
 protocol Key: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
   /// The map that has these keys.
   static var form: Form { get }
@@ -129,36 +128,36 @@ public enum NameKind: String, CaseIterable, Sendable {
   case clause
 }
 
-/// The owner of the fields in a map.
-public enum FieldSource: String, CaseIterable, Sendable {
+/// The owner of the fields in a map, with the fields as messages call them.
+public enum FieldSource: String, Sendable {
   /// The profile of a device.
-  case device
+  case device = "fields of the device"
   /// The configuration of the SDK.
-  case configuration
+  case configuration = "fields of the configuration"
   /// The choices where the documents disagree or are silent.
   case readings
   /// One scripted answer.
-  case reply
+  case reply = "fields of a reply"
   /// The settings of simulated backends.
-  case backendSettings = "backend_settings"
+  case backendSettings = "settings of the backends"
   /// The event that the same step names.
-  case event
+  case event = "fields of the event"
   /// The effect that the map is about, each field a matcher.
-  case effect
+  case effect = "fields of the effect"
 }
 
-/// The value that a matcher is held against.
-public enum MatchedValue: String, CaseIterable, Sendable {
+/// The value that a matcher is held against, as messages call it.
+public enum MatchedValue: String, Sendable {
   /// The state view of a device; in a world, one for each device by its name.
-  case state
+  case state = "the state"
   /// The visible state of the simulated backends.
-  case backend
+  case backend = "the backends"
   /// The armed timers of a device by name, each with its instant.
-  case timers
+  case timers = "armed timers"
   /// A number of occurrences.
-  case count
+  case count = "a number"
   /// An instant, written as a duration from the scenario's start.
-  case instant
+  case instant = "a duration from the start"
   /// A field of the state.
-  case field
+  case field = "the field"
 }

@@ -47,8 +47,7 @@ extension StepReader {
     }
   }
 
-  /// The time of a step, from zero, from the step before or from a record; `nil` and a finding
-  /// where it has none.
+  /// The time of a step, from zero, the step before or a record; `nil` and a finding for none.
   func time(_ keys: Keys<StepKey>, after last: StepTime?) -> StepTime? {
     let (at, after, when) = (keys[.at], keys[.after], keys[.when])
     if let at {
@@ -82,7 +81,8 @@ extension StepReader {
     }
     let earliest = PlacedTime(at: (last?.time.at ?? .zero) + (delay ?? .zero), place: place)
     guard let when else { return StepTime(time: earliest, isOpen: last?.isOpen ?? false) }
-    guard let trigger = trigger(when, keys, after: delay) else { return nil }
+    let trigger = context.trigger(when, nth: keys[.nth], by: keys[.by], after: delay)
+    guard let trigger else { return nil }
     return StepTime(time: earliest, trigger: trigger, isOpen: true)
   }
 
@@ -102,11 +102,5 @@ extension StepReader {
         ])
     }
     return PlacedTime(at: span, place: at.place)
-  }
-
-  private func trigger(
-    _ node: YAMLNode, _ keys: Keys<StepKey>, after delay: TimeSpan?
-  ) -> Trigger? {
-    context.trigger(node, nth: keys[.nth], by: keys[.by], after: delay)
   }
 }

@@ -44,8 +44,8 @@ extension GrammarType {
     case .list(let element, _): "a list: " + element.phrase
     case .map(let kind, let element): "a map from names of \(kind.plural): " + element.phrase
     case .form(let form): form.phrase
-    case .fields(let source): source.phrase
-    case .matcher(let subject): "a matcher of " + subject.phrase
+    case .fields(let source): source.rawValue
+    case .matcher(let subject): "a matcher of " + subject.rawValue
     case .recordPattern: "an event or effect, or { NAME: fields }"
     case .effectPattern: "an effect, or { NAME: fields }"
     case .either(let types): types.map(\.phrase).joined(separator: "; or ")
@@ -76,34 +76,6 @@ extension NameKind {
     case .requestKind: "kinds of requests"
     case .party: "parties"
     default: rawValue + "s"
-    }
-  }
-}
-
-extension FieldSource {
-  /// The owner of these fields.
-  var phrase: String {
-    switch self {
-    case .device: "fields of the device"
-    case .configuration: "fields of the configuration"
-    case .readings: "readings"
-    case .reply: "fields of a reply"
-    case .backendSettings: "settings of the backends"
-    case .event: "fields of the event"
-    case .effect: "fields of the effect"
-    }
-  }
-}
-
-extension MatchedValue {
-  var phrase: String {
-    switch self {
-    case .state: "the state"
-    case .backend: "the backends"
-    case .timers: "armed timers"
-    case .count: "a number"
-    case .instant: "a duration from the start"
-    case .field: "the field"
     }
   }
 }

@@ -16,7 +16,7 @@ struct DriftContext<S: System> {
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override))
-    open = OpenWalk(walk, input, lenient: options.lenient)
+    open = OpenWalk(walk, input)
     (assumptions, file) = (options.assumptions, input.file)
     isUnknown = walk.reader.header.hasUnknownHistory
   }

@@ -54,11 +54,10 @@ extension ReplayInput {
     }
   }
 
-  /// The header line followed by the bytes from `offset` on, so that a reader starts there.
-  func section(header: Int, from offset: Int) throws(Diagnostic) -> ByteSource {
-    let source = try open()
-    let rest = try bytes?.open(max(header, offset))
-    return chained(limited(source, to: header), rest ?? skipping(offset - header, of: source))
+  /// Opens the trace at one of its bytes.
+  func open(at offset: Int) throws(Diagnostic) -> ByteSource {
+    if let bytes { return try bytes.open(offset) }
+    return skipping(offset, of: try open())
   }
 }
 
@@ -104,7 +103,7 @@ func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
 
 /// Reads past the next `count` bytes of `source`, and gives what follows them.
 private func skipping(_ count: Int, of source: @escaping ByteSource) -> ByteSource {
-  let skipped = limited(source, to: max(0, count))
+  let skipped = limited(source, to: count)
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
     while try skipped(buffer) > 0 {}
     return try source(buffer)

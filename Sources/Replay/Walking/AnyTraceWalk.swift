@@ -116,7 +116,7 @@ public struct AnyTraceWalk {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),
       stopAfter: options.stopAfter)
-    let open = OpenWalk(walk, input, lenient: options.lenient)
+    let open = OpenWalk(walk, input)
     if options.twice { open.foldTwice() }
     if judges { try open.judgeUnknownHistory(options) }
     self.init(open)

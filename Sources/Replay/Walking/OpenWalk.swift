@@ -15,11 +15,6 @@ final class OpenWalk<S: System> {
   let sought: SoughtEvent<S.Machine>
 
   private let input: ReplayInput
-  private let isLenient: Bool
-  /// The number of bytes of the header line.
-  @exclusivity(unchecked) private var headerBytes: Int?
-  /// The place in the trace of the first line after the header; `nil` for the one behind it.
-  private let start: Int?
   /// The judge of a log that begins mid-life; `nil` where all is known or nothing is judged.
   @exclusivity(unchecked) private var unknown: UnknownHistory<S>?
   /// A second fold of the same events.
@@ -34,14 +29,10 @@ final class OpenWalk<S: System> {
   private var asked: (text: String, name: S.Machine.Effect.Name?) = ("", nil)
 
   init(
-    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil,
-    start: Int? = nil, sought: SoughtEvent<S.Machine> = SoughtEvent()
+    _ walk: TraceWalk<S>, _ input: ReplayInput, sought: SoughtEvent<S.Machine> = SoughtEvent()
   ) {
     self.walk = walk
     self.input = input
-    isLenient = lenient
-    headerBytes = header
-    self.start = start
     self.sought = sought
   }
 
@@ -49,7 +40,6 @@ final class OpenWalk<S: System> {
     line = try walk.next()
     if walk.hasDifferences || findings.difference != nil { findings.difference = walk.difference }
     if findings.isUnknown { judgeUnknown() }
-    if headerBytes == nil { headerBytes = walk.reader.offset }
     return line
   }
 
@@ -212,16 +202,12 @@ final class OpenWalk<S: System> {
   // MARK: - Other places
 
   func mark() -> AnyTraceWalk.Mark {
-    let (fold, input, isLenient, sought) = (walk.fold, input, isLenient, sought)
-    let lastEvent = walk.reader.lastEvent
-    let (line, header) = (line?.number ?? 2, headerBytes ?? 0)
-    let offset = (start ?? header) + walk.reader.offset - header
+    let (walk, input, sought) = (walk, input, sought)
     return { () throws(Diagnostic) in
-      let walk = try TraceWalk(
-        goingOn: fold, lenient: isLenient, file: input.file, firstLine: line,
-        lastEvent: lastEvent, source: input.section(header: header, from: offset))
-      return AnyTraceWalk(
-        OpenWalk(walk, input, lenient: isLenient, header: header, start: offset, sought: sought))
+      let other = try TraceWalk(from: walk) { (offset) throws(Diagnostic) in
+        try input.open(at: offset)
+      }
+      return AnyTraceWalk(OpenWalk(other, input, sought: sought))
     }
   }
 }

@@ -44,16 +44,13 @@ package struct TraceWalk<S: System> {
     lastWanted = stopAfter ?? .max
   }
 
-  /// Goes on in the middle of a trace with a machine that was folded up to there.
+  /// Goes on where another walk has read a line, with the machine as it is there.
   init(
-    goingOn fold: RecordedFold<S>, lenient: Bool, file: String, firstLine: Int, lastEvent: Int64,
-    source: @escaping ByteSource
+    from other: TraceWalk, _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
   ) throws(Diagnostic) {
-    reader = try TraceReader(
-      file: file, defaults: .of(S.self), lenient: lenient, isPart: true, firstLine: firstLine,
-      lastEvent: lastEvent, source: source)
-    self.fold = fold
+    (reader, fold) = (other.reader, other.fold)
     lastWanted = .max
+    try reader.reread(open)
   }
 
   /// The way in which reading ended; what was not read says nothing about how the trace ends.

@@ -80,16 +80,25 @@ struct LineBuffer {
     }
   }
 
-  /// The first line; throws where there is none.
-  mutating func header() throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
-    if let first = try next() { return first }
+  /// The first line, after which lines are numbered from `second` on; throws where there is none.
+  mutating func header(before second: Int = 2) throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+    if let first = try next() {
+      number = second - 1
+      return first
+    }
     throw Diagnostic(
       .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
       notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
   }
 
-  /// Numbers the lines that follow from `next` on.
-  mutating func goOn(at next: Int) { number = next - 1 }
+  /// Goes on at the line returned last, or behind the header, with bytes of its own.
+  mutating func reread(
+    _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
+  ) throws(Diagnostic) {
+    let (rest, line) = offset > 0 ? (offset, number - 1) : (start, number)
+    self = LineBuffer(file: file, source: try open(rest))
+    (dropped, number) = (rest, line)
+  }
 
   /// The hash of every byte before the line returned last.
   mutating func hashBeforeLine() -> UInt64 {

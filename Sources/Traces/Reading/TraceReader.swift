@@ -25,7 +25,7 @@ public struct TraceReader<Machine: Reducer> {
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
   /// The event before the line read last, to which an effect without a cause belongs.
-  package private(set) var lastEvent: Int64
+  package private(set) var lastEvent: Int64 = 0
   /// The errors that were passed over in the line read last: a line may be read more than once.
   var passedOver: [JSONError] = []
 
@@ -34,25 +34,22 @@ public struct TraceReader<Machine: Reducer> {
   private var lastSeq: Int64 = 0
   private var lastAt = Instant.distantPast
   private var hasEnded = false
-  private let isPart: Bool
+  private var isPart: Bool
 
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
   ///
   /// Where `source` is a part of a file behind its header, `firstLine` is the number of the first
-  /// line there and `lastEvent` that of the event before it; how the whole ends is not judged then.
+  /// line there; how the whole ends is not judged then.
   public init(
     file: String, defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false,
-    isPart: Bool = false, firstLine: Int = 2, lastEvent: Int64 = 0,
-    source: @escaping ByteSource
+    isPart: Bool = false, firstLine: Int = 2, source: @escaping ByteSource
   ) throws(Diagnostic) {
     self.file = file
-    self.lastEvent = lastEvent
     self.lenient = lenient
     self.isPart = isPart
     if !isPart { ending.end = .cut(lastLine: 1) }
     var lines = LineBuffer(file: file, source: source)
-    let first = try lines.header()
-    lines.goOn(at: firstLine)
+    let first = try lines.header(before: firstLine)
     self.lines = lines
     bytes = first
     let unknown: [JSONError]
@@ -64,6 +61,17 @@ public struct TraceReader<Machine: Reducer> {
       throw error.diagnostic(in: first, file: file).inTrace(of: HeaderReader.engine(of: first))
     }
     for error in unknown { passOver(error) }
+  }
+
+  /// Goes on at the line read last, or behind the header, with bytes of its own; how the whole ends
+  /// is not judged then.
+  public mutating func reread(
+    _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
+  ) throws(Diagnostic) {
+    try lines.reread(open)
+    bytes = UnsafeBufferPointer(start: nil, count: 0)
+    (ending, isPart, hasEnded) = (TraceEnding(), true, false)
+    lastSeq = max(0, lastSeq - 1)
   }
 
   /// The number of the line read last, whether or not it was a record.

@@ -116,7 +116,7 @@ extension DriftPlaces {
     let (element, rest) = (Array(way[...index]), Array(way[(index + 1)...]))
     guard let own = value(of: element, after: place) else { return nil }
     let isGiven = (0...place).reversed().contains { place in
-      event(at: place).fields.records.contains {
+      event(at: place).fields.nodes.contains {
         $0.isCopied(to: own) && (rest.isEmpty || $0.at(rest) == own.at(rest))
       }
     }

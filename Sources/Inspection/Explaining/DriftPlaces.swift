@@ -44,12 +44,9 @@ struct DriftPlaces {
     var isEnd = false
   }
 
-  private struct Found {
-    let before: [Place]
-    let own: Place?
-    let start: AnyTraceWalk.Mark?
-    let firsts: [Repetition.Events: Int64]
-  }
+  private typealias Found = (
+    before: [Place], own: Place?, start: AnyTraceWalk.Mark?, firsts: [Repetition.Events: Int64]
+  )
 
   /// The first difference between a walk and its trace.
   struct FirstDifference {
@@ -136,9 +133,7 @@ struct DriftPlaces {
         let last = places.last.flatMap {
           $0.event.seq == drift.event && !$0.isInside && !drift.isOfState ? $0 : nil
         }
-        return Found(
-          before: last == nil ? places : Array(places.dropLast()), own: last, start: start,
-          firsts: firsts)
+        return (last == nil ? places : Array(places.dropLast()), last, start, firsts)
       }
       let before = line.kind == .event && events >= first ? walk.hidden() : nil
       if before != nil, start == nil { start = walk.mark() }
@@ -163,7 +158,7 @@ struct DriftPlaces {
         }
       }
     }
-    return Found(before: places, own: nil, start: start, firsts: firsts)
+    return (places, nil, start, firsts)
   }
 
   /// The end of the old process inside the launch at a place of the trace; `nil` for other events,

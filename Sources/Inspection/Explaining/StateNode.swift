@@ -121,9 +121,6 @@ extension Value {
   var leaves: [Value] {
     nodes.filter { if case .fields = $0 { false } else if case .list = $0 { false } else { true } }
   }
-
-  /// The records in it, itself included.
-  var records: [Value] { nodes.filter { if case .fields = $0 { true } else { false } } }
 }
 
 extension Schema {

@@ -12,16 +12,10 @@ extension StateSearch {
     for way in inputs {
       // What one change explains may have begun earlier, where each event does it again.
       let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
-      var isFound = false
       let ends = places.ends.filter {
         places.writes(way, at: $0) && places.event(at: $0).seq < known
       }
-      for place in ends.prefix(1) + ends.dropFirst().suffix(1) {
-        if try repeated(way, .unchanged, from: place, of: .ends) {
-          isFound = true
-          break
-        }
-      }
+      var isFound = try repeated(way, .unchanged, fromEither: ends, of: .ends)
       for name in places.names {
         let writers = (0...places.last).filter {
           places.event(at: $0).name == name && places.writes(way, at: $0)
@@ -29,12 +23,7 @@ extension StateSearch {
         }
         let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
         for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
-          for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
-            if try repeated(way, content, from: place) {
-              isFound = true
-              break
-            }
-          }
+          if try repeated(way, content, fromEither: writers) { isFound = true }
         }
       }
       if isFound || places.isOfBackend { continue }
@@ -88,6 +77,17 @@ extension StateSearch {
         }
       }
     }
+  }
+
+  /// Repeats a change from the first of some places on, or from the last.
+  private mutating func repeated(
+    _ way: [StateStep], _ content: Repetition.Content, fromEither places: [Int],
+    of events: Repetition.Events? = nil
+  ) throws(Diagnostic) -> Bool {
+    for place in places.prefix(1) + places.dropFirst().suffix(1) {
+      if try repeated(way, content, from: place, of: events) { return true }
+    }
+    return false
   }
 
   private mutating func repeated(

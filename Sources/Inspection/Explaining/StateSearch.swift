@@ -19,8 +19,11 @@ struct StateSearch {
   private(set) var partial: [(way: [StateStep], value: Value?)] = []
   /// The values just before the event with the drift with which it goes away.
   private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
+  /// The state tried last.
+  private var tried: TriedState?
   /// The change after which the next difference comes last.
-  private var nearest: (next: Int64, way: [StateStep], value: Value?, place: Int, last: Int)?
+  private var nearest:
+    (next: Int64, way: [StateStep], value: Value?, place: Int, last: Int, rank: Int)?
 
   init(_ places: DriftPlaces, limit: Int, progress: @escaping SearchProgress) {
     self.places = places
@@ -105,8 +108,9 @@ struct StateSearch {
 
   /// The states after the event at a place in which one field has another value.
   private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
-    var tried: Set<Value> = []
-    return places.nodes(after: place).flatMap { node in
+    let nodes = places.nodes(after: place)
+    var tried = Set<Value>(minimumCapacity: nodes.count * 4)
+    return nodes.flatMap { node in
       node.values(
         earlier: places.earlierValues(of: node.way, upTo: place),
         implied: places.implied + (triesAll ? places.times : []), shifts: places.shifts
@@ -196,15 +200,12 @@ struct StateSearch {
       return
     }
     let rank = places.isNatural(way, value, at: place) ? 1 : 0
-    if let nearest {
-      let known = places.isNatural(nearest.way, nearest.value, at: nearest.place) ? 1 : 0
-      if (nearest.next, known, -nearest.place) >= (next, rank, -place) { return }
-    }
+    if let nearest, (nearest.next, nearest.rank, -nearest.place) >= (next, rank, -place) { return }
     var last = place
     if let nearest, (nearest.next, nearest.way, nearest.value) == (next, way, value) {
       last = max(last, nearest.last)
     }
-    nearest = (next, way, value, place, last)
+    nearest = (next, way, value, place, last, rank)
   }
 
   private var nearestChange: StateChange? {
@@ -276,6 +277,10 @@ struct StateSearch {
     }
     let walk = try places.walk(after: place)
     guard let state, walk.assume(state) else { return .refused }
-    return try walk.verdict(repetition, after: shown)
+    if repetition != nil || shown != nil { return try walk.verdict(repetition, after: shown) }
+    let seq = places.event(at: place).seq
+    let verdict = try walk.verdict(meeting: tried.flatMap { $0.seq > seq ? $0 : nil })
+    tried = places.isInside(at: place) ? nil : (seq, state, verdict)
+    return verdict
   }
 }

@@ -13,6 +13,9 @@ enum StateVerdict {
   case exact(changes: Int)
 }
 
+/// A state that was tried after an event, and its outcome.
+typealias TriedState = (seq: Int64, state: Value, verdict: StateVerdict)
+
 /// A change that comes again with each event of one name, at each end of a process, or with the
 /// events that are chosen.
 struct Repetition {
@@ -89,17 +92,24 @@ struct Repetition {
 
 extension AnyTraceWalk {
   /// Folds the rest of the trace up to the first record that differs, the differences of the event
-  /// taken last left out where `shown` says so.
+  /// taken last left out where `shown` says so. A state tried before has its outcome already.
   func verdict(
-    _ repetition: Repetition?, after shown: ShownWrite? = nil
+    _ repetition: Repetition? = nil, after shown: ShownWrite? = nil,
+    meeting tried: TriedState? = nil
   ) throws(Diagnostic) -> StateVerdict {
-    var shown = shown
+    var (shown, tried) = (shown, tried)
     var changes = 0
     while let line = try next() {
       if let seq = findings.difference {
         guard shown?.explains(drifts(in: "")) == true else { return .differs(seq) }
       }
-      if line.kind == .event { shown?.isOver() }
+      if line.kind == .event {
+        shown?.isOver()
+        if let met = tried, line.seq > met.seq {
+          if hidden() == met.state { return met.verdict }
+          tried = nil
+        }
+      }
       let isMeant = repetition?.isMeant(line, of: party()) ?? false
       let isNamed = isMeant && [.any, .named(name())].contains(repetition?.events)
       let before = isMeant ? hidden() : nil

@@ -102,21 +102,6 @@ extension Value {
     case .null, .boolean, .integer, .span, .list, .fields: false
     }
   }
-
-  /// The value without instants and counters, which say where it stands.
-  fileprivate var shape: Value {
-    switch self {
-    case .instant: .null
-    case .list(let values): .list(values.map(\.shape))
-    case .fields(let fields):
-      .fields(
-        fields.map { field in
-          let isCounter = field.name == RecordKey.entry
-          return Value.Field(name: field.name, value: isCounter ? .null : field.value.shape)
-        })
-    case .null, .boolean, .integer, .text, .personal, .span: self
-    }
-  }
 }
 
 /// The content of an effect, as a smaller trace has it behind its event.

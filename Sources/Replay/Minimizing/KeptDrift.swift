@@ -146,9 +146,7 @@ struct KeptDrift<S: System> {
   ) -> Bool {
     switch kind {
     case .altered(let name, let number, let changes):
-      guard
-        let index = effects.indices.filter({ effects[$0].name == name }).dropFirst(number).first
-      else { return false }
+      guard let index = effects.index(of: name, number) else { return false }
       var value = effects[index].value
       for change in changes {
         guard let changed = change.applied(to: value, at: item.at, content) else { return false }
@@ -183,11 +181,13 @@ struct KeptDrift<S: System> {
     guard let item = folded.items.last, let last = folded.last,
       let recorded = recorded(item, folded.engine)
     else { return [] }
+    let hidden = last.before.hiddenState
     return repairs.filter { repair in
       let ordered: [Effect]
       if repair.seq == nil {
         var engine = last.before
-        guard engine.apply(repair, nil, moved: item.at - at) else { return false }
+        guard let state = repair.applied(to: hidden, moved: item.at - at), engine.assume(state)
+        else { return false }
         engine.fold(last.record)
         ordered = engine.effects.ordered
       } else {

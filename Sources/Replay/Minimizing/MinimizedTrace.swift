@@ -71,9 +71,10 @@ struct MinimizedTrace<S: System> {
       if let repair, repair.seq == item.seq {
         let before = repair.isUnchanged ? engine.hiddenState : nil
         engine.fold(record)
-        guard engine.apply(repair, before, moved: item.at - events[item.index].at) else {
-          return nil
-        }
+        let moved = item.at - events[item.index].at
+        guard let state = repair.applied(to: engine.hiddenState, before, moved: moved),
+          engine.assume(state)
+        else { return nil }
       } else {
         engine.fold(record)
       }
@@ -132,11 +133,13 @@ struct MinimizedTrace<S: System> {
       effects = engine.effects.ordered
       outcomes = effects.map { S.outcome(of: $0, by: record.party, in: engine.state) }
     }
+  }
+}
 
-    /// The index of the effect that is the `number`th of its name.
-    func index(of name: Effect.Name, _ number: Int) -> Int? {
-      effects.indices.filter { effects[$0].name == name }.dropFirst(number).first
-    }
+extension Array where Element: Vocabulary {
+  /// The index of the effect that is the `number`th of its name.
+  func index(of name: Element.Name, _ number: Int) -> Int? {
+    indices.filter { self[$0].name == name }.dropFirst(number).first
   }
 }
 
@@ -161,17 +164,6 @@ struct FoldedItems<S: System> {
 }
 
 extension Engine {
-  /// Gives the field of a repair its value, or the one that it has in `before`.
-  ///
-  /// - Returns: Whether that is another state, and one that the machine can have.
-  mutating func apply(_ repair: StateRepair, _ before: Value?, moved span: TimeSpan) -> Bool {
-    let value = repair.isUnchanged ? before?.at(repair.way) : repair.value?.moved(by: span)
-    guard let hidden = hiddenState, let state = hidden.setting(repair.way, to: value),
-      state != hidden
-    else { return false }
-    return assume(state)
-  }
-
   /// Whether a timer fires before an event can happen; at one instant, before what comes from
   /// outside.
   fileprivate func hasTimer(dueBefore item: FoldedItem<S>) -> Bool {
@@ -235,7 +227,7 @@ struct FoldedItem<S: System>: MinimizedItem {
   /// where the origin is not ordered any more.
   mutating func following(_ order: MinimizedTrace<S>.Ordered) -> Int64? {
     guard let effect = origin?.effect else { return order.seq }
-    guard let index = order.index(of: effect.name, effect.number) else { return nil }
+    guard let index = order.effects.index(of: effect.name, effect.number) else { return nil }
     return follow(effect, order, index)
   }
 

@@ -2,28 +2,25 @@ import EventSourcing
 
 extension Value {
   /// The value with the distance from `at` in place of each instant, and without counters.
-  func comparable(_ at: Instant) -> Value {
+  func comparable(_ at: Instant) -> Value { replacingInstants(counters: false) { .span($0 - at) } }
+
+  /// The value with every instant moved by `span`.
+  func moved(by span: TimeSpan) -> Value { replacingInstants { .instant($0 + span) } }
+
+  /// The value without instants and counters, which say where it stands.
+  var shape: Value { replacingInstants(counters: false) { _ in .null } }
+
+  private func replacingInstants(counters: Bool = true, by new: (Instant) -> Value) -> Value {
     switch self {
-    case .instant(let instant): .span(instant - at)
-    case .list(let values): .list(values.map { $0.comparable(at) })
+    case .instant(let instant): new(instant)
+    case .list(let values): .list(values.map { $0.replacingInstants(counters: counters, by: new) })
     case .fields(let fields):
       .fields(
         fields.map { field in
-          let isCounter = field.name == RecordKey.entry
-          return Value.Field(
-            name: field.name, value: isCounter ? .null : field.value.comparable(at))
+          let isLeftOut = !counters && field.name == RecordKey.entry
+          let value = isLeftOut ? .null : field.value.replacingInstants(counters: counters, by: new)
+          return Value.Field(name: field.name, value: value)
         })
-    case .null, .boolean, .integer, .text, .personal, .span: self
-    }
-  }
-
-  /// The value with every instant moved by `span`.
-  func moved(by span: TimeSpan) -> Value {
-    switch self {
-    case .instant(let instant): .instant(instant + span)
-    case .list(let values): .list(values.map { $0.moved(by: span) })
-    case .fields(let fields):
-      .fields(fields.map { Value.Field(name: $0.name, value: $0.value.moved(by: span)) })
     case .null, .boolean, .integer, .text, .personal, .span: self
     }
   }

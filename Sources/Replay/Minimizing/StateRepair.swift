@@ -19,4 +19,12 @@ public struct StateRepair: Equatable, Sendable {
     self.seq = seq
     self.isUnchanged = isUnchanged
   }
+
+  /// The state with the value of the field, or the one that it has in `before`; `nil` where that is
+  /// no other state.
+  func applied(to hidden: Value?, _ before: Value? = nil, moved span: TimeSpan) -> Value? {
+    let value = isUnchanged ? before?.at(way) : value?.moved(by: span)
+    let state = hidden?.setting(way, to: value)
+    return state == hidden ? nil : state
+  }
 }

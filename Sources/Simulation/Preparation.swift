@@ -144,7 +144,8 @@ public struct Preparation<S: System>: Sendable {
     return run
   }
 
-  /// A run in which the fixtures have happened that come first, and nothing else.
+  /// A run in which the fixtures have happened that come first, and where there is no history what
+  /// they lead to up to time zero; nothing else.
   @inline(never)
   public func fixtureRun() -> Run<S> {
     let initial = initial
@@ -157,6 +158,7 @@ public struct Preparation<S: System>: Sendable {
     // Backends answer a fixture at once; what is said about them holds after it.
     if case .simulated = backend { run.simulate(Network(latency: .zero)) }
     for past in past.prefix(while: { $0.isFixture }) { run.happen(past.input) }
+    if history.isEmpty { run.advance(to: clock) }
     return run
   }
 

@@ -189,6 +189,7 @@ public struct FixtureRuns<S: System>: Sendable {
   private struct Beginning: Hashable {
     var devices: [Preparation<S>.Device]
     var hasBackends: Bool
+    var hasHistory: Bool
   }
 
   private var runs: [Beginning: Run<S>] = [:]
@@ -209,7 +210,8 @@ public struct FixtureRuns<S: System>: Sendable {
     var preparation = values.preparation
     guard preparation.beginsWithFixtures else { return nil }
     let beginning = Beginning(
-      devices: preparation.devices, hasBackends: scenario.given.isSimulated)
+      devices: preparation.devices, hasBackends: scenario.given.isSimulated,
+      hasHistory: !preparation.history.isEmpty)
     if last?.beginning == beginning { return last?.run }
     preparation.installed = installed
     let run = runs[beginning] ?? preparation.fixtureRun()

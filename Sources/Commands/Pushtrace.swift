@@ -32,14 +32,14 @@ public enum Pushtrace {
       Output(descriptor: 2).write(
         "error: \(CommandContext.calledAs) needs \(leastOpenFiles) open files at once, and "
           + "'ulimit -n' allows \(POSIX.openFileLimit)\n")
-      RootCommand.exit(withError: ExitCode(Verdict.invalid.rawValue))
+      exit(Verdict.invalid.rawValue)
     }
     Task { [environment] in
       let code = await run(
         systems: systems, engine: engine(), engineSources: engineSources, arguments: arguments,
         in: environment)
       let signal = Interruption.signalNumber
-      RootCommand.exit(withError: ExitCode(signal.map { 128 + $0 } ?? code))
+      exit(signal.map { 128 + $0 } ?? code)
     }
     dispatchMain()
   }

@@ -50,8 +50,8 @@ public struct RegisteredSystem: Sendable {
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine without known properties.
   private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
-  /// The machine with each bug of the gallery; empty where none are known.
-  private(set) var gallery: [(bug: RealBug, system: RegisteredSystem)] = []
+  /// Makes the machine with each bug of the gallery; none where none are known.
+  private(set) var gallery: @Sendable () -> [(bug: RealBug, system: RegisteredSystem)] = { [] }
 
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
@@ -82,10 +82,12 @@ public struct RegisteredSystem: Sendable {
   }
 
   /// Registers a machine whose runs can be searched, and the same machine with real bugs.
-  public init<S: SearchableSystem>(_ system: S.Type, gallery: [FaultyMachine<S.Machine>]) {
+  public init<S: SearchableSystem>(
+    _ system: S.Type, gallery: @autoclosure @escaping @Sendable () -> [FaultyMachine<S.Machine>]
+  ) {
     let plain = RegisteredSystem.plain(system)
     self.init(system, over: plain, with: nil)
-    self.gallery = gallery.map { ($0.bug, RegisteredSystem(system, over: plain, with: $0)) }
+    self.gallery = { gallery().map { ($0.bug, RegisteredSystem(system, over: plain, with: $0)) } }
   }
 
   private static func plain<S: System>(_ system: S.Type) -> RegisteredSystem {
@@ -98,20 +100,20 @@ public struct RegisteredSystem: Sendable {
     _ system: S.Type, over plain: RegisteredSystem, with faulty: FaultyMachine<S.Machine>?
   ) {
     self = plain
-    let installed = faulty?.installed ?? S.Machine.initial
+    let installed = { @Sendable in faulty?.installed ?? S.Machine.initial }
     conform = { (input, rules, own, lenient) throws(Diagnostic) in
       try Specs.conform(
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
     // Ways and runs themselves are made by closures of this initialiser, which are specialised.
     explore = { request, audits, progress in
-      try ExploreReport(request, audits: audits, of: S.self, installed: installed) {
+      try ExploreReport(request, audits: audits, of: S.self, installed: installed()) {
         $0.run(jobs: request.jobs, progress: progress)
       }
     }
     search = { request in
       try SystemSearch(
-        S.self, request, installed: installed,
+        S.self, request, installed: installed(),
         draw: { options, numbers, beginnings, visit in
           var part = SearchPart(options)
           part.search(options, numbers, beginnings: beginnings, visit: visit)

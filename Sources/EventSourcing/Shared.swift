@@ -3,16 +3,7 @@
 /// Copying it costs one retain, whatever its size: a state made of such parts can be branched, and
 /// a copy pays only for what it changes.
 public struct Shared<Value: Hashable & Sendable>: Hashable {
-  private final class Storage {
-    // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
-    @exclusivity(unchecked) var value: Value
-    /// The contribution of the value to a fingerprint, once it was asked for.
-    @exclusivity(unchecked) var part: FingerprintPart?
-    /// The value's hash in this process, once it was asked for.
-    @exclusivity(unchecked) var hash: Int?
-
-    init(_ value: Value) { self.value = value }
-  }
+  private typealias Storage = SharedStorage<Value>
 
   private var storage: Storage
 
@@ -77,6 +68,18 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     if storage.hash == nil { storage.hash = hash }
     hasher.combine(hash)
   }
+}
+
+/// Requires nothing of its value: what it required would be looked up for each type at the start.
+private final class SharedStorage<Value> {
+  // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
+  @exclusivity(unchecked) var value: Value
+  /// The contribution of the value to a fingerprint, once it was asked for.
+  @exclusivity(unchecked) var part: FingerprintPart?
+  /// The value's hash in this process, once it was asked for.
+  @exclusivity(unchecked) var hash: Int?
+
+  init(_ value: Value) { self.value = value }
 }
 
 // The storage is changed by its sole owner alone; what is shared is only read, and remembers its

@@ -22,7 +22,7 @@ extension [RegisteredSystem] {
   /// The bugs of all systems.
   var bugs: [GalleryBug] {
     flatMap { system in
-      system.gallery.map { GalleryBug(bug: $0.bug, sdk: system.name, system: $0.system) }
+      system.gallery().map { GalleryBug(bug: $0.bug, sdk: system.name, system: $0.system) }
     }
   }
 

@@ -50,7 +50,7 @@ public struct RegisteredSystem: Sendable {
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine without known properties.
   private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
-  /// Makes the machine with each bug of the gallery; none where none are known.
+  /// Makes the machines with the bugs of the gallery; an empty list where no bugs are known.
   private(set) var gallery: @Sendable () -> [(bug: RealBug, system: RegisteredSystem)] = { [] }
 
   /// Registers a machine with the command.

@@ -70,7 +70,8 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   }
 }
 
-/// Requires nothing of its value: what it required would be looked up for each type at the start.
+/// The storage of a shared value. It requires nothing of the value: a conformance would be looked
+/// up for each type at the start.
 private final class SharedStorage<Value> {
   // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
   @exclusivity(unchecked) var value: Value

@@ -144,8 +144,8 @@ public struct Preparation<S: System>: Sendable {
     return run
   }
 
-  /// A run in which the fixtures have happened that come first, and where there is no history what
-  /// they lead to up to time zero; nothing else.
+  /// A run in which the fixtures that come first have happened. Without a history, all that they
+  /// lead to up to time zero has happened too.
   @inline(never)
   public func fixtureRun() -> Run<S> {
     let initial = initial

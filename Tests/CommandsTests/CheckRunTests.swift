@@ -2,6 +2,35 @@ import Foundation
 import Testing
 
 struct CheckRunTests {
+  /// Their devices were started at the same instant, an hour and two before time zero.
+  @Test func `scenarios with other clocks begin each at its own time zero`() async throws {
+    let folder = try TemporaryFolder()
+    for hours in [1, 2] {
+      try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        fixture: after_\(hours)
+        history: [{ at: -\(hours)h, event: app_launched }]
+
+        """, to: "Specs/fixtures/after_\(hours).yaml")
+    }
+    let scenarios = [2, 1].map { hours in
+      """
+        - name: A contact after \(hours) hours
+          id: AFTER-\(hours)
+          given: { clock: "2026-01-05T0\(7 + hours):00:00Z", use: [after_\(hours)] }
+          steps:
+            - { at: 0s, event: contact_key_set, with: { key: alice }, expect: unchecked }
+          finally: { state: { contact_key: alice } }
+
+      """
+    }
+    try folder.write(
+      "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(), to: "Specs/a.spec.yaml")
+    try await CommandRun(["check", "Specs"], in: folder.url).exits(0)
+  }
+
   @Test func `warnings come after failures, and the same one once with a count`() async throws {
     let folder = try TemporaryFolder()
     let rule = """

@@ -34,7 +34,7 @@ struct GalleryTests {
     #expect(committed.matches(of: try Regex(name)).count == 1)
   }
 
-  /// In the command as it is shipped: the sweeps hold every proof against it.
+  /// Two of the proofs, by the built command; the sweeps have all of them.
   @Test(arguments: ["second-app-start", "registrations-within-seconds"])
   func `the spec of a smallest proof fails on the SDK and holds with the bug`(
     name: String

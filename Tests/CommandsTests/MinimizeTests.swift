@@ -48,7 +48,7 @@ struct MinimizeTests {
 
   @Test func `no event of the result can be left out`() async throws {
     var lines = RandomTrace.lines(
-      of: MobileEngageSystem.self, seed: 11, count: 150, statuses: [200, 401, 200])
+      of: MobileEngageSystem.self, seed: 11, count: 300, statuses: [200, 401, 200])
     // A restart would stay, although the drift does not need it.
     let starts = lines.indices.filter { lines[$0].contains("\"event\":\"app_launched\"") }
     lines = Array(lines[..<(starts.dropFirst().first ?? lines.count)])

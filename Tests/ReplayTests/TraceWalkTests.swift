@@ -39,6 +39,27 @@ struct TraceWalkTests {
     }
   }
 
+  @Test func `a walk opened twice before its first line goes on at the same line`() throws {
+    let walk = try Self.system.walk(EditedTrace().input)
+    _ = try walk.next()
+    _ = try walk.next()
+    let mark = walk.mark()
+    let line = try WalkedLine(walk)
+    let other = try mark().mark()()
+    _ = try other.next()
+    #expect(try WalkedLine(other) == line)
+    let fresh = try Self.system.walk(EditedTrace().input).mark()().mark()()
+    #expect(try fresh.next()?.seq == 1)
+  }
+
+  @Test func `a walk goes on at a record with the lowest number`() throws {
+    var trace = EditedTrace()
+    trace.lines[1].replace(/"seq":1,/, with: #""seq":-9223372036854775808,"#)
+    let walk = try Self.system.walk(trace.input)
+    _ = try walk.next()
+    #expect(try walk.mark()().next()?.seq == .min)
+  }
+
   @Test func `behind one request too many the machine is that of the trace without it`() throws {
     let events: [TurnstileEvent] = [
       .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),

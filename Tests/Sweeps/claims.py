@@ -269,8 +269,10 @@ def gallery(command, row, folder):
     run = command.run("gallery", row[0], "--find", "--runs", "50", "--states", "3000").has_status()
     found = re.split("  +", run.output.splitlines()[-1])
     # Less work than the table was made with: what is found with less has to stand there.
+    random = re.search("run ([0-9]+)$", row[4])
     for index, cell in enumerate(found):
-        if index < 4 or cell != "–":
+        is_due = index == 4 and random and int(random[1]) < 50
+        if index < 4 or is_due or cell != "–":
             run.expect(cell == row[index], f"the table has '{row[index]}'")
 
 

@@ -1,7 +1,7 @@
 """Holds all traces and scenarios against what the tests hold a few of them against.
 
-Each sweep is a claim about every committed trace, the trace of every scenario, or random runs. Its
-name is that of the test in Tests/CommandsTests that keeps a few. The usual call is `.ci/sweeps`.
+Each sweep is a claim about every committed trace, the trace of every scenario, every bug of the
+gallery, or random runs. Its name is that of the test in Tests/CommandsTests that keeps a few. The usual call is `.ci/sweeps`.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def run(sweep, command, jobs):
                 sweep(command, subject, Path(folder))
             except Failed as failure:
                 return f"{subject}: {failure}"
-            except (OSError, ValueError, KeyError) as failure:
+            except (OSError, ValueError, LookupError) as failure:
                 # What the command did not write cannot be read.
                 return f"{subject}: {failure!r}"
             return None

@@ -280,6 +280,7 @@ struct StateSearch {
     if repetition != nil || shown != nil { return try walk.verdict(repetition, after: shown) }
     let seq = places.event(at: place).seq
     let verdict = try walk.verdict(meeting: tried.flatMap { $0.seq > seq ? $0 : nil })
+    // Inside a launch the state is that before its event.
     tried = places.isInside(at: place) ? nil : (seq, state, verdict)
     return verdict
   }

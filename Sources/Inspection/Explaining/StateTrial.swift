@@ -92,7 +92,10 @@ struct Repetition {
 
 extension AnyTraceWalk {
   /// Folds the rest of the trace up to the first record that differs, the differences of the event
-  /// taken last left out where `shown` says so. A state tried before has its outcome already.
+  /// taken last left out where `shown` says so.
+  ///
+  /// Where it comes to the state of `tried` behind that event, it ends with that outcome: not to be
+  /// given together with a repetition or `shown`.
   func verdict(
     _ repetition: Repetition? = nil, after shown: ShownWrite? = nil,
     meeting tried: TriedState? = nil

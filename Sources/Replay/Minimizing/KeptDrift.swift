@@ -181,7 +181,7 @@ struct KeptDrift<S: System> {
     guard let item = folded.items.last, let last = folded.last,
       let recorded = recorded(item, folded.engine)
     else { return [] }
-    let hidden = last.before.hiddenState
+    let hidden = repairs.contains { $0.seq == nil } ? last.before.hiddenState : nil
     return repairs.filter { repair in
       let ordered: [Effect]
       if repair.seq == nil {

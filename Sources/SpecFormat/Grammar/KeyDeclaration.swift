@@ -128,7 +128,7 @@ public enum NameKind: String, CaseIterable, Sendable {
   case clause
 }
 
-/// The owner of the fields in a map, with the fields as messages call them.
+/// The owner of the fields in a map; its raw value is what messages call them.
 public enum FieldSource: String, Sendable {
   /// The profile of a device.
   case device = "fields of the device"
@@ -146,7 +146,7 @@ public enum FieldSource: String, Sendable {
   case effect = "fields of the effect"
 }
 
-/// The value that a matcher is held against, as messages call it.
+/// The value that a matcher is held against; its raw value is what messages call it.
 public enum MatchedValue: String, Sendable {
   /// The state view of a device; in a world, one for each device by its name.
   case state = "the state"

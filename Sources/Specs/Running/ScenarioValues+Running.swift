@@ -189,7 +189,8 @@ public struct FixtureRuns<S: System>: Sendable {
   private struct Beginning: Hashable {
     var devices: [Preparation<S>.Device]
     var hasBackends: Bool
-    var hasHistory: Bool
+    /// The time zero up to which it was run; `nil` where a history goes on before that.
+    var clock: Instant?
   }
 
   private var runs: [Beginning: Run<S>] = [:]
@@ -202,8 +203,8 @@ public struct FixtureRuns<S: System>: Sendable {
   /// Prepares to share runs; `installed` is a machine with a bug.
   public init(installed: S.Machine.State? = nil) { self.installed = installed }
 
-  /// The run in which the fixtures of these values have happened and nothing else; `nil` where it
-  /// begins in another way.
+  /// The run in which the fixtures of these values have happened, up to time zero where no history
+  /// follows them; `nil` where it begins in another way.
   public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
     let scenario = values.scenario
     if scenario.isRecorded || scenario.budget != nil { return nil }
@@ -211,7 +212,7 @@ public struct FixtureRuns<S: System>: Sendable {
     guard preparation.beginsWithFixtures else { return nil }
     let beginning = Beginning(
       devices: preparation.devices, hasBackends: scenario.given.isSimulated,
-      hasHistory: !preparation.history.isEmpty)
+      clock: preparation.history.isEmpty ? preparation.clock : nil)
     if last?.beginning == beginning { return last?.run }
     preparation.installed = installed
     let run = runs[beginning] ?? preparation.fixtureRun()

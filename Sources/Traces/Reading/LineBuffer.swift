@@ -20,7 +20,7 @@ import EventSourcing
 /// Cuts the bytes of a source into lines in one buffer that is used again and again.
 ///
 /// A line stays in place until the next one is asked for. A copy shares the bytes: only one of
-/// the two may go on.
+/// the two may go on, unless the other rereads.
 struct LineBuffer {
   /// The number of the line returned last, from 1.
   private(set) var number = 0
@@ -91,13 +91,17 @@ struct LineBuffer {
       notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
   }
 
-  /// Goes on at the line returned last, or behind the header, with bytes of its own.
+  /// Goes on at the line returned last, or where none was behind the header, with bytes of its own.
+  ///
+  /// - Returns: Whether the next line is one that was returned before.
   mutating func reread(
     _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
-  ) throws(Diagnostic) {
-    let (rest, line) = offset > 0 ? (offset, number - 1) : (start, number)
+  ) throws(Diagnostic) -> Bool {
+    let isAgain = offset > 0 && start > lineStart
+    let (rest, line) = isAgain ? (offset, number - 1) : (dropped + start, number)
     self = LineBuffer(file: file, source: try open(rest))
     (dropped, number) = (rest, line)
+    return isAgain
   }
 
   /// The hash of every byte before the line returned last.

@@ -68,10 +68,10 @@ public struct TraceReader<Machine: Reducer> {
   public mutating func reread(
     _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
   ) throws(Diagnostic) {
-    try lines.reread(open)
+    let isAgain = try lines.reread(open)
     bytes = UnsafeBufferPointer(start: nil, count: 0)
     (ending, isPart, hasEnded) = (TraceEnding(), true, false)
-    lastSeq = max(0, lastSeq - 1)
+    if isAgain { lastSeq = max(1, lastSeq) - 1 }
   }
 
   /// The number of the line read last, whether or not it was a record.

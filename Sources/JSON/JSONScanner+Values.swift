@@ -15,6 +15,7 @@ extension JSONScanner {
   }
 
   /// Reads a member's name with the colon after it; stands before the value then.
+  @inlinable @inline(__always)
   public mutating func memberName() throws(JSONError) -> JSONString {
     skipSpace()
     guard next == UInt8(ascii: "\"") else {
@@ -27,6 +28,7 @@ extension JSONScanner {
   }
 
   /// Passes over what separates two members or elements; false at `close`, which is read too.
+  @inlinable @inline(__always)
   public mutating func another(before close: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     if take(close) { return false }

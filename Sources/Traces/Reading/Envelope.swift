@@ -89,7 +89,8 @@ extension JSONReader {
       if take("seq", &seq) || take("at", &at) || take("party", &party) { return }
       if take("data", &data) || take("cause", &cause) { return }
       if take("end", &end) || take("hash", &hash) { return }
-      if let kind = ErasedRecord.Kind(rawValue: reader.scanner.text(name)), kind != first?.kind {
+      let kind = ErasedRecord.Kind.allCases.first { reader.scanner.holds($0.rawValue, at: name) }
+      if let kind, kind != first?.kind {
         if first == nil { first = (kind, member) } else { second = member }
         return
       }

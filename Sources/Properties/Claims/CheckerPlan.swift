@@ -1,3 +1,4 @@
+import EventSourcing
 import Simulation
 
 /// Which monitors hear what: the same for every copy of a checker.

@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 
 extension Checker {
   /// Shows what the monitors remember to `printer`, those of a device beside the device.

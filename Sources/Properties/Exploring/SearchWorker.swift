@@ -1,3 +1,4 @@
+import EventSourcing
 import Simulation
 
 /// The work of one thread of a search, on nodes that it has made itself.

@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 
 /// The sources from which a search draws, and the claims that it holds each run against.
 public struct SearchOptions<S: SearchableSystem>: Sendable {

@@ -8,7 +8,7 @@ let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 /// Whether the gate builds: nobody steps through the reducers there.
 let isGate = Context.environment["PUSHTRACE_GATE"] != nil
 
-/// What every Swift target is compiled with.
+/// The settings of every Swift target.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),

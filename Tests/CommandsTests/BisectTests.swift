@@ -71,8 +71,9 @@ struct BisectTests {
   }
 
   @Test func `a state that went away again is said with its first and last record`() async throws {
-    let run = try await CommandRun(["bisect", backOff, "--state", "registration.failures=3"]).exits(
-      0)
+    let run = try await CommandRun([
+      "bisect", backOff, "--state", "registration.failures=3",
+    ]).exits(0)
     let text = /nothing found: state registration.failures=3 from record (\d+) to (\d+), not at/
     let found = try #require(run.output.firstMatch(of: text), "\(run.output)")
     for (record, holds) in [(found.1, true), (found.2, true)] {

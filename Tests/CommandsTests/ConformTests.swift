@@ -134,8 +134,9 @@ struct ConformTests {
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"])
   func `a file that is no trace of a known system is refused`(text: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")]).exits(
-      2)
+    let run = try await CommandRun([
+      "conform", try folder.write(text, to: "x.trace.jsonl"),
+    ]).exits(2)
     #expect(run.output.contains("error["))
   }
 }

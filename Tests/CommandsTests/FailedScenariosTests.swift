@@ -47,8 +47,8 @@ struct FailedScenariosTests {
   @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
   func `a run is as good without a cache folder`(environment: [String: String]) async throws {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    let run = try await CommandRun(["check", "."], in: folder.url, environment: environment).exits(
-      1)
+    let run = try await CommandRun(["check", "."], in: folder.url, environment: environment)
+      .exits(1)
     #expect(run.errors.isEmpty)
   }
 

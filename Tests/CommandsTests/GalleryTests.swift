@@ -51,8 +51,8 @@ struct GalleryTests {
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
-  /// What every verb finds, what no rule finds and what no spec finds; the sweeps hold every row
-  /// against the command.
+  /// A bug that most verbs find, one that no rule finds and one that no spec finds; the sweeps hold
+  /// every row against the command.
   @Test(arguments: [
     "registrations-within-seconds", "inbox-start-ignored", "dead-token-at-restart",
   ])

@@ -50,8 +50,9 @@ struct LogFolderTests {
     let torn = try await CommandRun(["verify", log]).exits(1)
     #expect(torn.output.contains("the last 4 bytes"), "\(torn.output)")
 
-    let again = try await CommandRun(["export", "--to", "log", Self.trace, "--output", log]).exits(
-      2)
+    let again = try await CommandRun([
+      "export", "--to", "log", Self.trace, "--output", log,
+    ]).exits(2)
     #expect(again.errors.contains("is there already"))
 
     try Data().write(to: segment)

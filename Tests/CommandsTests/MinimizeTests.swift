@@ -100,8 +100,9 @@ struct MinimizeTests {
     let sends = run.output.split(separator: "\n").count { $0.contains("send_registration") }
     #expect(sends == 2)
     #expect(run.output.split(separator: "\n").count < 12, "\(run.output)")
-    let kept = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"]).exits(
-      2)
+    let kept = try await CommandRun([
+      "minimize", path, "--rules", rules, "--rule", "NEVER",
+    ]).exits(2)
     #expect(kept.errors.contains("nothing to keep"))
     let unknown = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"])
     #expect(unknown.errors.contains("did you mean 'TWICE'"))

@@ -105,8 +105,9 @@ struct ShowTests {
     let lines = text.split(separator: "\n")
     for count in [1, 9] {
       let part = lines[..<count].map { $0 + "\n" }.joined()
-      let run = try await CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")]).exits(
-        0)
+      let run = try await CommandRun([
+        "show", try folder.write(part, to: "cut.trace.jsonl"),
+      ]).exits(0)
       #expect(run.output.contains("warning[T403]"))
     }
   }
@@ -145,8 +146,9 @@ struct ShowTests {
 
   @Test func `a page of a trace is one file`() async throws {
     let folder = try TemporaryFolder()
-    let run = try await CommandRun(["show", Self.world, "--html", folder.path("world.html")]).exits(
-      0)
+    let run = try await CommandRun([
+      "show", Self.world, "--html", folder.path("world.html"),
+    ]).exits(0)
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
     let json = try await CommandRun([

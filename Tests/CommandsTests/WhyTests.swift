@@ -22,8 +22,9 @@ struct WhyTests {
   }
 
   @Test func `the last changes of a field are shown with what led to the last one`() async throws {
-    let run = try await CommandRun(["why", trace, "registration.next_attempt", "--at", "2h"]).exits(
-      0)
+    let run = try await CommandRun([
+      "why", trace, "registration.next_attempt", "--at", "2h",
+    ]).exits(0)
     #expect(
       run.output.hasPrefix("registration.next_attempt of device at 2h: 2h8m31s500ms\n  45  "))
     #expect(run.output.contains("the last change came about by\n  45  "))

@@ -47,7 +47,8 @@ extension StepReader {
     }
   }
 
-  /// The time of a step, from zero, the step before or a record; `nil` and a finding for none.
+  /// The time of a step, from zero, from the step before or from a record; `nil` and a finding
+  /// where it has none.
   func time(_ keys: Keys<StepKey>, after last: StepTime?) -> StepTime? {
     let (at, after, when) = (keys[.at], keys[.after], keys[.when])
     if let at {

@@ -1,6 +1,7 @@
 import Platform
 
-/// The process of a device: whether an SDK runs in it, or waits for the unlocking (DEV-4).
+/// The process of one device by its records: whether an SDK runs in it, or waits there until the
+/// device is unlocked (DEV-4).
 struct DeviceProcess: Hashable {
   private(set) var isRunning = false
   private var isLocked = false

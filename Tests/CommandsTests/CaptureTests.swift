@@ -20,8 +20,8 @@ struct CaptureTests {
       shell: """
         pushtrace import --from har --sdk mobile_engage \(Self.capture) 2> /dev/null \
           | pushtrace conform -
-        """)
-    #expect(run.status == 0, "\(run.output)")
+        """
+    ).exits(0)
     #expect(run.output.contains("rules held"))
   }
 

@@ -9,8 +9,7 @@ struct CheckOutputsTests {
   func `a file that cannot be written does not hide what the run found`(options: String) throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "failing.spec.yaml")
-    let run = try CommandProcess(shell: "pushtrace check '\(spec)' \(options)")
-    #expect(run.status == 74)
+    let run = try CommandProcess(shell: "pushtrace check '\(spec)' \(options)").exits(74)
     #expect(run.output.contains("FAIL A  A tag is claimed to be sent"))
     let messages = run.errors.split(separator: "\n")
     #expect(messages.count == options.split(separator: "--").count)

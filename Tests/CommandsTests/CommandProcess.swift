@@ -1,7 +1,8 @@
 import Foundation
 
 /// One run of the built command in a process of its own, as a user would see it.
-struct CommandProcess {
+struct CommandProcess: RunResult {
+  let line: String
   let status: Int32
   let output: String
   let errors: String
@@ -11,6 +12,7 @@ struct CommandProcess {
   init(shell line: String, in folder: URL = Project.root, environment: [String: String] = [:])
     throws
   {
+    self.line = line
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", "pushtrace() { \"\(Project.command.path)\" \"$@\"; }; \(line)"]

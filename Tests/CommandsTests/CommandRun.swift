@@ -8,8 +8,8 @@ import Testing
 ///
 /// Where the process itself is the subject (signals, shells, terminals, pipes), it is a
 /// `CommandProcess`.
-struct CommandRun {
-  let arguments: [String]
+struct CommandRun: RunResult {
+  let line: String
   let status: Int32
   let output: String
   let errors: String
@@ -20,7 +20,7 @@ struct CommandRun {
     _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
     input: String = ""
   ) async throws {
-    self.arguments = arguments
+    line = "pushtrace \(arguments.joined(separator: " "))"
     (status, output, errors) = try await Turns.all.take {
       let streams = try [input, "", ""].map { try TemporaryFile($0) }
       var own = ExecutionEnvironment()
@@ -38,24 +38,6 @@ struct CommandRun {
         engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())),
         arguments: arguments, in: own)
       return (status, try streams[1].contents(), try streams[2].contents())
-    }
-  }
-
-  /// Requires an exit code; where it is another one, the test fails with all that was written.
-  @discardableResult
-  func exits(_ status: Int32) throws -> CommandRun {
-    if self.status == status { return self }
-    throw OtherExit(run: self, expected: status)
-  }
-
-  /// An exit code that is not the expected one.
-  private struct OtherExit: Error, CustomStringConvertible {
-    let run: CommandRun
-    let expected: Int32
-
-    var description: String {
-      "pushtrace \(run.arguments.joined(separator: " ")) exits with \(run.status) in place of "
-        + "\(expected)\n\(run.output)\(run.errors)"
     }
   }
 

@@ -31,8 +31,7 @@ struct CorpusTests {
   @Test func `plans are kept, tried, changed and dropped, the same on any number of cores`()
     async throws
   {
-    let first = try await simulate("--seed", "3", "--format", "json")
-    #expect(first.status == 0, "\(first.output)\(first.errors)")
+    let first = try await simulate("--seed", "3", "--format", "json").exits(0)
     let kept = try names
     #expect(kept.count > 3)
     #expect(
@@ -68,7 +67,7 @@ struct CorpusTests {
     _ = try await simulate("--seed", "3", runs: 4)
     let before = try names
     let run = try await simulate("--seed", "4", "--time-limit", "1ms", "--format", "json", runs: 8)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+      .exits(0)
     let found = try figures(run)
     #expect(found["plans"] == before.count)
     #expect(found["tried"] ?? 0 > 0, "\(found)")
@@ -78,8 +77,7 @@ struct CorpusTests {
 
   @Test func `a folder that cannot be read is an error with a proposal`() async throws {
     try folder.write("", to: "corpus")
-    let run = try await simulate("--seed", "3", runs: 2)
-    #expect(run.status == 2, "\(run.output)")
+    let run = try await simulate("--seed", "3", runs: 2).exits(2)
     #expect(
       run.errors.contains("error[S000]: the corpus '\(folder.path("corpus"))/mobile_engage'"),
       "\(run.errors)")
@@ -115,8 +113,7 @@ struct CorpusTests {
     ]
     for (name, text, _) in files { try folder.write(text, to: "corpus/mobile_engage/\(name)") }
     try folder.write("", to: "corpus/mobile_engage/folder/file")
-    let run = try await simulate("--seed", "3", runs: 2)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let run = try await simulate("--seed", "3", runs: 2).exits(0)
     for (name, _, reason) in files {
       let line = run.output.split(separator: "\n").first { $0.contains(name) }
       #expect(line?.contains("warning[T332]") == true && line?.contains(reason) == true, "\(name)")

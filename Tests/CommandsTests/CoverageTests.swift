@@ -83,8 +83,7 @@ struct CoverageTests {
   }
 
   @Test func `faults are shown by the requirement and property that they break`() async throws {
-    let run = try await faults(Self.matrix, ["--strict"])
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await faults(Self.matrix, ["--strict"]).exits(0)
     #expect(
       run.output == """
         A         1 of 1  by 1  its own: S-1
@@ -106,9 +105,8 @@ struct CoverageTests {
   @Test func `a fault that nothing catches survives, and is a finding under --strict`() async throws
   {
     let survivor = #"{"mutant":"sly","means":"It is sly.","breaks":["B.second"]}"# + "\n"
-    #expect(try await faults(Self.matrix + survivor).status == 0)
-    let run = try await faults(Self.matrix + survivor, ["--strict"])
-    #expect(run.status == 1)
+    try await faults(Self.matrix + survivor).exits(0)
+    let run = try await faults(Self.matrix + survivor, ["--strict"]).exits(1)
     #expect(run.output.contains("B.second  0 of 1\n"))
     #expect(run.output.contains("survived: sly  It is sly. (B.second)\n"))
   }
@@ -117,9 +115,8 @@ struct CoverageTests {
     async throws
   {
     let loud = #"{"mutant":"loud","means":"It is loud.","breaks":["B.second"],"specs":["S-2"]}"#
-    #expect(try await faults(Self.matrix + loud + "\n").status == 0)
-    let run = try await faults(Self.matrix + loud + "\n", ["--strict"])
-    #expect(run.status == 1)
+    try await faults(Self.matrix + loud + "\n").exits(0)
+    let run = try await faults(Self.matrix + loud + "\n", ["--strict"]).exits(1)
     #expect(
       run.output.contains(
         """
@@ -157,8 +154,7 @@ struct CoverageTests {
     ("\u{0}", "matrix.jsonl:1:"),
   ])
   func `what is no matrix is refused at its line`(text: String, message: String) async throws {
-    let run = try await faults(text)
-    #expect(run.status == 2)
+    let run = try await faults(text).exits(2)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 

@@ -6,8 +6,7 @@ struct FileBytesTests {
   func `a named pipe is refused and not waited for`(verb: String) throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")
-    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; pushtrace \(verb) '\(pipe)'")
-    #expect(run.status == 2)
+    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; pushtrace \(verb) '\(pipe)'").exits(2)
     #expect(run.output.contains("named pipe"))
   }
 
@@ -16,15 +15,13 @@ struct FileBytesTests {
     "verify /dev/stdin < \(OutputTests.trace)", "replay - < \(OutputTests.trace)",
   ])
   func `the output of another program is read`(line: String) throws {
-    let run = try CommandProcess(shell: "pushtrace \(line)")
-    #expect(run.status == 0, "\(run.output)")
+    try CommandProcess(shell: "pushtrace \(line)").exits(0)
   }
 
   @Test func `a stream without an end is refused`() throws {
-    let trace = try CommandProcess(shell: "pushtrace replay - < /dev/zero")
-    #expect(trace.status == 2)
+    let trace = try CommandProcess(shell: "pushtrace replay - < /dev/zero").exits(2)
     #expect(trace.output.contains("longer than 512 MiB"))
-    #expect(try CommandProcess(shell: "pushtrace check - < /dev/zero").status == 2)
+    try CommandProcess(shell: "pushtrace check - < /dev/zero").exits(2)
   }
 
   @Test(arguments: [("check", OutputTests.spec), ("replay", OutputTests.trace)])
@@ -32,8 +29,8 @@ struct FileBytesTests {
     let folder = try TemporaryFolder()
     let packed = folder.path("packed")
     let run = try CommandProcess(
-      shell: "gzip -c '\(path)' > '\(packed)'; pushtrace \(verb) '\(packed)'")
-    #expect(run.status == 2)
+      shell: "gzip -c '\(path)' > '\(packed)'; pushtrace \(verb) '\(packed)'"
+    ).exits(2)
     #expect(run.output.contains("error[S026]: '\(packed)' is compressed by gzip"))
     let piped = try CommandProcess(shell: "gzip -c '\(path)' | pushtrace \(verb) -")
     #expect(piped.output.contains("error[S026]"))
@@ -41,8 +38,8 @@ struct FileBytesTests {
 
   @Test func `a byte order mark does not hide the content of a trace`() throws {
     let run = try CommandProcess(
-      shell: "(printf '\\xef\\xbb\\xbf'; cat \(OutputTests.trace)) | pushtrace replay -")
-    #expect(run.status == 2)
+      shell: "(printf '\\xef\\xbb\\xbf'; cat \(OutputTests.trace)) | pushtrace replay -"
+    ).exits(2)
     #expect(run.output.contains("byte order mark"))
   }
 }

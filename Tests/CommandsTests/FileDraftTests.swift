@@ -6,8 +6,8 @@ struct FileDraftTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
     let run = try CommandProcess(
-      shell: "ulimit -f 1; pushtrace verify --seal '\(OutputTests.trace)' --output '\(path)'")
-    #expect(run.status == 74)
+      shell: "ulimit -f 1; pushtrace verify --seal '\(OutputTests.trace)' --output '\(path)'"
+    ).exits(74)
     #expect(run.errors == "error: '\(path)' cannot be written: File too large\n")
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: FileDraftTests.source))
     #expect(try folder.names() == ["a.trace.jsonl"])
@@ -46,8 +46,7 @@ struct FileDraftTests {
     let pipe = folder.path("pipe")
     let seal = "pushtrace verify --seal \(OutputTests.trace) --output"
     #expect(try CommandProcess(shell: "\(seal) /dev/stdout").output.hasPrefix("{\"pushtrace\":1"))
-    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; \(seal) '\(pipe)'")
-    #expect(run.status == 74)
+    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; \(seal) '\(pipe)'").exits(74)
     #expect(run.errors.contains("No such device"))
     let read = try CommandProcess(shell: "(\(seal) >(wc -c)) | cat")
     #expect(Int(read.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1_000)

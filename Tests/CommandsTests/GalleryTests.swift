@@ -41,14 +41,14 @@ struct GalleryTests {
   ) throws {
     let folder = try TemporaryFolder()
     let (proof, spec) = (folder.path("proof.trace.jsonl"), folder.path("proof.spec.yaml"))
-    let run = try CommandProcess(
+    try CommandProcess(
       shell: """
         pushtrace minimize Traces/Gallery/\(name).trace.jsonl --output \(proof) || exit 2
         pushtrace spec \(proof) --output \(spec) || exit 3
         pushtrace check \(spec); test $? = 1 || exit 4
         pushtrace gallery \(name) -- check \(spec)
-        """)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+        """
+    ).exits(0)
   }
 
   /// A bug that most verbs find, one that no rule finds and one that no spec finds; the sweeps hold
@@ -151,11 +151,10 @@ struct GalleryTests {
     ]).exits(1)
     let line = try search.repetition
     #expect(line.hasPrefix("pushtrace gallery old-contact-after-logout -- simulate "))
-    let faulty = try CommandProcess(shell: line)
-    #expect(faulty.status == 1, "\(faulty.output)\(faulty.errors)")
-    let right = try CommandProcess(
-      shell: line.replacing("gallery old-contact-after-logout -- ", with: ""))
-    #expect(right.status == 0, "\(right.output)\(right.errors)")
+    try CommandProcess(shell: line).exits(1)
+    try CommandProcess(
+      shell: line.replacing("gallery old-contact-after-logout -- ", with: "")
+    ).exits(0)
   }
 
   // MARK: - The table

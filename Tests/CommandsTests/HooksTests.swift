@@ -42,16 +42,14 @@ struct HooksTests {
   @Test func `a commit whose specs pass goes through`() throws {
     let folder = try repository()
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
-    let run = try git("git add .; git commit -q -m spec", in: folder)
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try git("git add .; git commit -q -m spec", in: folder).exits(0)
     #expect(run.output.contains("1 passed") || run.errors.contains("1 passed"))
   }
 
   @Test func `a commit whose specs fail is refused with the place`() throws {
     let folder = try repository()
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
-    let run = try git("git add .; git commit -q -m spec", in: folder)
-    #expect(run.status == 1)
+    let run = try git("git add .; git commit -q -m spec", in: folder).exits(1)
     #expect(run.errors.contains("Specs/a.spec.yaml:"))
     #expect(try git("git log --oneline | wc -l", in: folder).output.contains("1"))
   }
@@ -61,16 +59,16 @@ struct HooksTests {
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
     try git("git add .", in: folder)
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
-    #expect(try git("git commit -q -m spec", in: folder).status == 1)
+    try git("git commit -q -m spec", in: folder).exits(1)
   }
 
   @Test func `a commit without specs runs none, and one that removes them neither`() throws {
     let folder = try repository()
     try folder.write("text\n", to: "notes 'of mine'.txt")
-    #expect(try git("git add .; git commit -q -m notes", in: folder).status == 0)
+    try git("git add .; git commit -q -m notes", in: folder).exits(0)
     try folder.write(Self.spec, to: "Specs/a b.spec.yaml")
-    #expect(try git("git add .; git commit -q -m spec", in: folder).status == 0)
-    #expect(try git("git rm -q -r Specs; git commit -q -m none", in: folder).status == 0)
+    try git("git add .; git commit -q -m spec", in: folder).exits(0)
+    try git("git rm -q -r Specs; git commit -q -m none", in: folder).exits(0)
   }
 
   @Test func `a changed fixture runs all specs`() throws {
@@ -83,11 +81,11 @@ struct HooksTests {
     try git("git add .; git commit -q --no-verify -m specs", in: folder)
     try folder.write(
       fixture + "  - { at: -10s, event: app_launched }\n", to: "Specs/fixtures/mine.yaml")
-    #expect(try git("git add .; git commit -q -m fixture", in: folder).status == 0)
+    try git("git add .; git commit -q -m fixture", in: folder).exits(0)
     try folder.write(
       "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory: []\n", to: "Specs/fixtures/mine.yaml")
-    #expect(try git("git add .; git commit -q -m fixture", in: folder).status == 1)
-    #expect(try git("git rm -q -r -f Specs; git commit -q -m none", in: folder).status == 0)
+    try git("git add .; git commit -q -m fixture", in: folder).exits(1)
+    try git("git rm -q -r -f Specs; git commit -q -m none", in: folder).exits(0)
   }
 
   private func action(
@@ -104,8 +102,7 @@ struct HooksTests {
   @Test func `the action annotates the line that fails`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
-    let run = try action(folder)
-    #expect(run.status == 1)
+    let run = try action(folder).exits(1)
     #expect(run.output.contains("::error file=Specs/a.spec.yaml,line="), "\(run.output)")
     let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
     #expect(summary.contains("1 failed"))
@@ -114,8 +111,8 @@ struct HooksTests {
   @Test func `the action passes its options on, and the exit code back`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
-    #expect(try action(folder).status == 0)
-    #expect(try action(folder, options: "--id\nB").status == 2)
+    try action(folder).exits(0)
+    try action(folder, options: "--id\nB").exits(2)
   }
 
   @Test func `the action replays the traces of a repository, and keeps the page of the run`()
@@ -125,13 +122,12 @@ struct HooksTests {
     try folder.write(Self.spec, to: "Specs/a.spec.yaml")
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     try folder.write(trace, to: "Field/exact.trace.jsonl")
-    #expect(try action(folder, traces: "Field").status == 0)
+    try action(folder, traces: "Field").exits(0)
     let page = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
     #expect(page.contains("A change leaves after a minute"))
     let drifting = try Project.text("/Specs/must_fail/recordings/altered.trace.jsonl")
     try folder.write(drifting, to: "Field/other.trace.jsonl")
-    let run = try action(folder, traces: "Field\n")
-    #expect(run.status == 1)
+    let run = try action(folder, traces: "Field\n").exits(1)
     #expect(run.output.contains("Field/other.trace.jsonl"), "\(run.output)")
   }
 

@@ -42,8 +42,7 @@ struct ImportTests {
         #"{"ts":1767603601.5,"uuid":"b","event":{"kind":"push_attr","k":"city","v":"Oslo"}}"#,
         #"{"ts":1767603602,"event":{"kind":"gc"}}"#,
         #"{"ts":1767603603,"event":{"kind":"push_attr","k":"age","v":7}}"#,
-      ])
-    #expect(run.status == 0, "\(run.errors)")
+      ]).exits(0)
     let expected: [Substring] = [
       #"{"pushtrace":1,"sdk":"mobilepush","origin":"import --from lines","#
         + #""started":1767603600000,"history":"unknown"}"#,
@@ -67,8 +66,7 @@ struct ImportTests {
       #"{"ts":1,"event":{"kind":"push_attr","k":"city"}}"#,
       #"{"ts":2,"event":{"kind":"push_attr","k":"city","v":"Oslo"}}"#,
       #"{"ts":3,"event":{"kind":"reg","n":1,"why":"because","body":{}}}"#,
-    ])
-    #expect(run.status == 1)
+    ]).exits(1)
     #expect(run.output.split(separator: "\n").count == 3)
     #expect(
       run.errors.contains(
@@ -92,8 +90,7 @@ struct ImportTests {
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     let log = try folder.write("\u{FEFF}\(trace)", to: "log")
     for source in ["\(log)", "<(gzip -c \(log))", "- < \(log)"] {
-      let run = try CommandProcess(shell: "pushtrace import --from lines \(source)")
-      #expect(run.status == 0, "\(source): \(run.errors)")
+      let run = try CommandProcess(shell: "pushtrace import --from lines \(source)").exits(0)
       #expect(run.output == trace, "\(source)")
     }
   }

@@ -40,23 +40,21 @@ struct LintTests {
     ("Test of a change", "it begins 'test'"),
   ])
   func `a name that claims nothing is reported`(name: String, why: String) async throws {
-    let run = try await lint(Self.head + Self.scenario(name, id: "A"))
-    #expect(run.status == 1)
+    let run = try await lint(Self.head + Self.scenario(name, id: "A")).exits(1)
     #expect(run.output.contains("L001"))
     #expect(run.output.contains(why))
   }
 
   @Test func `a name that claims something is not reported`() async throws {
     let run = try await lint(
-      Self.head + Self.scenario("The server works again after an hour", id: "A"))
-    #expect(run.status == 0, "\(run.output)")
+      Self.head + Self.scenario("The server works again after an hour", id: "A")
+    ).exits(0)
     #expect(run.output == "1 scenario: 0 findings, 0 justified\n")
   }
 
   @Test func `a scenario whose steps are all unchecked asserts nothing`() async throws {
     let text = Self.scenario("A change leaves after a minute", id: "A")
-    let run = try await lint(Self.head + text + "        expect: unchecked\n")
-    #expect(run.status == 1)
+    let run = try await lint(Self.head + text + "        expect: unchecked\n").exits(1)
     #expect(run.output.contains("L002"))
   }
 
@@ -69,24 +67,24 @@ struct LintTests {
   @Test func `an unchecked step beside a state is no finding`() async throws {
     let text = Self.scenario("A change waits for its minute", id: "A")
     let state = "        expect: unchecked\n        state: { attributes: { city: Oslo } }\n"
-    #expect(try await lint(Self.head + text + state).status == 0)
+    try await lint(Self.head + text + state).exits(0)
   }
 
   @Test func `two scenarios that differ in their names alone say the same`() async throws {
     let run = try await lint(
       Self.head + Self.scenario("A change leaves after a minute", id: "A")
-        + Self.scenario("A city leaves after a minute", id: "B"))
-    #expect(run.status == 1)
+        + Self.scenario("A city leaves after a minute", id: "B")
+    ).exits(1)
     #expect(run.output.contains("L003"))
     #expect(run.output.contains("a.spec.yaml:11:"), "\(run.output)")
     #expect(run.output.contains("the first one"))
   }
 
   @Test func `two scenarios that differ in a value are no finding`() async throws {
-    let run = try await lint(
+    try await lint(
       Self.head + Self.scenario("A change leaves after a minute", id: "A")
-        + Self.scenario("A city leaves after a minute", id: "B", value: "Bergen"))
-    #expect(run.status == 0, "\(run.output)")
+        + Self.scenario("A city leaves after a minute", id: "B", value: "Bergen")
+    ).exits(0)
   }
 
   @Test func `a row that repeats another one is reported`() async throws {
@@ -138,8 +136,7 @@ struct LintTests {
     let text =
       "format: 1\nsdk: mobilepush\ndefaults:\n  steps: [{ at: 0s, event: app_foregrounded }]\n"
       + "scenarios:\n" + Self.scenario("A change leaves after a minute", id: "A")
-    let run = try await lint(text)
-    #expect(run.status == 1)
+    let run = try await lint(text).exits(1)
     #expect(run.output.contains("L006"))
     let plain = try await lint(Self.head + Self.scenario("A change leaves after a minute", id: "A"))
     #expect(!plain.output.contains("L006"))
@@ -149,8 +146,8 @@ struct LintTests {
     let rule = "always: [{ id: REFRESH, at_most: 1, of: fetch_inbox_messages, in_any: 60s }]\n"
     let run = try await lint(
       "format: 1\nsdk: mobilepush\n" + rule + "scenarios:\n"
-        + Self.scenario("A change leaves after a minute", id: "A"))
-    #expect(run.status == 1)
+        + Self.scenario("A change leaves after a minute", id: "A")
+    ).exits(1)
     #expect(run.output.contains("T310"))
   }
 
@@ -178,7 +175,6 @@ struct LintTests {
 
   @Test(arguments: ["", "{", "\u{0}", "format: 1\nsdk: other\nscenarios: []\n"])
   func `what is no spec is refused as by check`(text: String) async throws {
-    let run = try await lint(text)
-    #expect(run.status == 2)
+    try await lint(text).exits(2)
   }
 }

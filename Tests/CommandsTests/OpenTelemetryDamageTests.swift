@@ -52,7 +52,7 @@ struct OpenTelemetryDamageTests {
 
   @Test func `a record of another shape is left out and those beside it are taken`() async throws {
     let run = try await otlp(logs([Self.note, "7", Self.note.replacing("0001", with: "0002")]))
-    #expect(run.status == 1)
+      .exits(1)
     #expect(run.output.matches(of: /"note":"x"/).count == 2)
     #expect(run.errors.contains("1 value left out: an element of 'logRecords' is a number, not"))
     #expect(run.errors.contains("lines: 1 unusable\n"), "\(run.errors)")
@@ -80,8 +80,7 @@ struct OpenTelemetryDamageTests {
 
   @Test func `a line that was cut is named with the place and the reason`() async throws {
     let whole = logs([Self.note])
-    let run = try await otlp(whole + whole.dropLast(40))
-    #expect(run.status == 0)
+    let run = try await otlp(whole + whole.dropLast(40)).exits(0)
     #expect(
       run.errors.contains(
         ":2:\(whole.count - 39): warning[T433]: 1 line passed over: no JSON: expected "),
@@ -101,8 +100,7 @@ struct OpenTelemetryDamageTests {
 
   @Test(arguments: ["", #""timeUnixNano":null,"#, #""timeUnixNano":"0","#])
   func `a record without a time is not put into 1970`(time: String) async throws {
-    let run = try await otlp(logs([Self.note, Self.note(time)]))
-    #expect(run.status == 1)
+    let run = try await otlp(logs([Self.note, Self.note(time)])).exits(1)
     #expect(!run.output.contains(#""at":0"#))
     #expect(
       run.errors.contains("error[T434]: 1 record left out: 'pushtrace.note' has no time\n"),
@@ -113,8 +111,7 @@ struct OpenTelemetryDamageTests {
     async throws
   {
     let header = Self.header.replacing("1767603600000", with: "0")
-    let run = try await otlp(logs([Self.note(""), header]))
-    #expect(run.status == 0, "\(run.errors)")
+    let run = try await otlp(logs([Self.note(""), header])).exits(0)
     #expect(run.output.contains(#"{"seq":1,"at":0,"note":"x"}"#))
   }
 
@@ -137,8 +134,7 @@ struct OpenTelemetryDamageTests {
   func `a damaged header is named and the records are taken without it`(
     header: String, message: String
   ) async throws {
-    let run = try await otlp(logs([header, Self.note]))
-    #expect(run.status == 1)
+    let run = try await otlp(logs([header, Self.note])).exits(1)
     let line = try #require(run.errors.split(separator: "\n").first)
     #expect(line.contains(": error[T434]: "), "\(run.errors)")
     #expect(line.contains("header"))
@@ -158,8 +154,7 @@ struct OpenTelemetryDamageTests {
     name: String, proposal: String
   ) async throws {
     let record = #"{"eventName":"pushtrace.\#(name)","timeUnixNano":"1"}"#
-    let run = try await otlp(logs([Self.note, record]))
-    #expect(run.status == 1)
+    let run = try await otlp(logs([Self.note, record])).exits(1)
     #expect(run.errors.contains("error[T434]"))
     #expect(run.errors.contains(proposal), "\(run.errors)")
   }
@@ -168,8 +163,7 @@ struct OpenTelemetryDamageTests {
 
   @Test func `records of one document are named by their paths`() async throws {
     let others = (1...7).map { #"{"eventName":"tick","timeUnixNano":"\#($0)"}"# }
-    let run = try await otlp(logs([Self.note] + others))
-    #expect(run.status == 0)
+    let run = try await otlp(logs([Self.note] + others)).exits(0)
     #expect(
       run.errors.contains("warning[T433]: 7 records passed over: a log record called 'tick'\n"),
       "\(run.errors)")
@@ -207,8 +201,7 @@ struct OpenTelemetryDamageTests {
     ("{\"a\": nul}", "no JSON: expected a value"),
   ])
   func `a file without records says why`(text: String, message: String) async throws {
-    let run = try await otlp(text)
-    #expect(run.status == 2)
+    let run = try await otlp(text).exits(2)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
@@ -217,8 +210,8 @@ struct OpenTelemetryDamageTests {
       shell: """
         printf '%s' '{"resourceLogs":[]}' | iconv -t UTF-16 \
           | pushtrace import --from otlp --sdk mobilepush -
-        """)
-    #expect(run.status == 2)
+        """
+    ).exits(2)
     #expect(run.errors.contains("the file is in UTF-16"), "\(run.errors)")
   }
 
@@ -245,16 +238,15 @@ struct OpenTelemetryDamageTests {
   ) async throws {
     let damaged = Self.note.replacing("pushtrace.note", with: "pushtrace.\(kind)")
       .replacing("\"text\"", with: "\"\(field)\"")
-    let run = try await otlp(logs([Self.header, Self.note, damaged]))
-    #expect(run.status == 1)
+    let run = try await otlp(logs([Self.header, Self.note, damaged])).exits(1)
     #expect(run.output.contains(#""note":"x""#))
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.errors.contains("   = path: resourceLogs[0].scopeLogs[0].logRecords[2]\n"))
   }
 
   @Test func `a header of an unknown system is named with its place`() async throws {
-    let run = try await otlp(logs([Self.header.replacing("mobilepush", with: "mobilpush")]))
-    #expect(run.status == 2)
+    let run = try await otlp(logs([Self.header.replacing("mobilepush", with: "mobilpush")])).exits(
+      2)
     #expect(
       run.errors.contains(
         ":1:123: error[T434]: the header names the system 'mobilpush', which does not exist"),

@@ -8,24 +8,23 @@ struct OutputTests {
     "coverage \(spec)", "diff \(trace) \(trace)", "explain", "explain S101", "--help", "--version",
   ])
   func `output that cannot be written is a message and exit code 74`(line: String) throws {
-    let run = try CommandProcess(shell: "pushtrace \(line) > /dev/full")
-    #expect(run.status == 74)
+    let run = try CommandProcess(shell: "pushtrace \(line) > /dev/full").exits(74)
     #expect(run.errors.hasSuffix("standard output cannot be written: No space left on device\n"))
   }
 
   @Test func `a short write is as bad as none`() throws {
     let folder = try TemporaryFolder()
     let run = try CommandProcess(
-      shell: "ulimit -f 1; pushtrace verify --seal \(OutputTests.trace) > \(folder.path("out"))")
-    #expect(run.status == 74)
+      shell: "ulimit -f 1; pushtrace verify --seal \(OutputTests.trace) > \(folder.path("out"))"
+    ).exits(74)
     #expect(run.errors.contains("File too large"))
   }
 
   @Test(arguments: ["verify --seal \(trace)", "check --format json \(spec)", "explain"])
   func `a reader that goes away ends the writing quietly`(line: String) throws {
     let run = try CommandProcess(
-      shell: "pushtrace \(line) | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}")
-    #expect(run.status == 0)
+      shell: "pushtrace \(line) | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}"
+    ).exits(0)
     #expect(run.errors.isEmpty)
   }
 
@@ -55,18 +54,17 @@ struct OutputTests {
   @Test func `a file does not take the place of a closed standard output`() throws {
     let folder = try TemporaryFolder()
     let report = folder.path("report.tap")
-    let run = try CommandProcess(
-      shell: "pushtrace check \(OutputTests.spec) --report tap=\(report) >&-")
-    #expect(run.status == 74)
+    try CommandProcess(
+      shell: "pushtrace check \(OutputTests.spec) --report tap=\(report) >&-"
+    ).exits(74)
     let text = String(decoding: try Data(contentsOf: URL(filePath: report)), as: UTF8.self)
     #expect(text.hasPrefix("TAP version 14\n"))
     #expect(!text.contains("passed"))
   }
 
   @Test func `messages that cannot be written count as lost output too`() throws {
-    let run = try CommandProcess(shell: "pushtrace explain no-such-code 2> /dev/full")
-    #expect(run.status == 74)
-    #expect(try CommandProcess(shell: "pushtrace chekc 2> /dev/full").status == 74)
+    try CommandProcess(shell: "pushtrace explain no-such-code 2> /dev/full").exits(74)
+    try CommandProcess(shell: "pushtrace chekc 2> /dev/full").exits(74)
   }
 
   static let trace = "Traces/mobilepush/login.trace.jsonl"

@@ -38,9 +38,9 @@ struct ProjectFilesTests {
     let paths = specs.map { "Specs/\($0).spec.yaml" }.joined(separator: " ")
     for target in folders {
       // Several threads and a hash seed of its own in each process.
-      let run = try CommandProcess(
-        shell: "pushtrace check --jobs 3 --save-traces '\(target.path)' \(paths)")
-      #expect(run.status == 0)
+      try CommandProcess(
+        shell: "pushtrace check --jobs 3 --save-traces '\(target.path)' \(paths)"
+      ).exits(0)
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folders[0].path).sorted()
     #expect(names.count > 20)

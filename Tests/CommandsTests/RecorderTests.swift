@@ -41,12 +41,12 @@ struct RecorderTests {
   func `what the recorder in Python writes is judged by every verb`(name: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("python.trace.jsonl")
-    let run = try CommandProcess(
+    try CommandProcess(
       shell: """
         python3 -B Tests/CommandsTests/Recorders/record_again.py \
           Traces/\(name).trace.jsonl \(path)
-        """)
-    #expect(run.status == 0, "\(run.errors)")
+        """
+    ).exits(0)
     try await judge(path, folder)
   }
 

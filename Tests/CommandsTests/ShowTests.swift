@@ -215,8 +215,7 @@ struct ShowTests {
   }
 
   @Test func `a pipe is shown like a file`() throws {
-    let run = try CommandProcess(shell: "cat \(Self.login) | pushtrace show - --to 3")
-    #expect(run.status == 0)
+    let run = try CommandProcess(shell: "cat \(Self.login) | pushtrace show - --to 3").exits(0)
     #expect(run.output.contains("3 of 29 records shown"))
   }
 }

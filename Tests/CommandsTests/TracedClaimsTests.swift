@@ -34,8 +34,7 @@ struct TracedClaimsTests {
       return isLater
         ? line.replacing(#""at":1767603600000"#, with: #""at":1767603600001"#) : line
     }
-    let run = try await late.conform()
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await late.conform().exits(0)
     #expect(
       run.output.contains("because effects are recorded later than their events: R1, R2"),
       "\(run.output)")
@@ -46,8 +45,7 @@ struct TracedClaimsTests {
       guard let start = line.firstRange(of: #","device":{"#) else { return line }
       return line[..<start.lowerBound] + "}}"
     }
-    let run = try await bare.conform()
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await bare.conform().exits(0)
     #expect(
       run.output.contains("because no device and config of the first launch is recorded: R1, R2"),
       "\(run.output)")
@@ -58,8 +56,7 @@ struct TracedClaimsTests {
       $0.replacing(
         #""first_counts_toward_throttle":true"#, with: #""first_counts_toward_throttle":false"#)
     }
-    let run = try await other.conform()
-    #expect(run.status == 0, "\(run.output)")
+    let run = try await other.conform().exits(0)
     #expect(
       run.output.contains("because the trace was recorded under other readings: RATE"),
       "\(run.output)")

@@ -8,8 +8,7 @@ struct UpdateTests {
 
   @Test func `only the bytes of a wrong value change`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
-    let run = try await update(spec)
-    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let run = try await update(spec).exits(0)
     let expected = UpdateTests.spec.replacingOccurrences(of: "Bergen", with: "Oslo")
       .replacingOccurrences(of: "at: 30s", with: "at: 1m")
       .replacingOccurrences(of: "send_registration: 7", with: "send_registration: 1")
@@ -26,7 +25,7 @@ struct UpdateTests {
         + UpdateTests.spec.replacingOccurrences(of: "scenarios:", with: "# 🗓️ Länge\nscenarios:")
         .replacingOccurrences(of: "\n", with: "\r\n"), to: "a.spec.yaml")
     let before = try text(spec)
-    #expect(try await update(spec).status == 0)
+    try await update(spec).exits(0)
     let after = try text(spec)
     #expect(after.hasPrefix("\u{FEFF}format"))
     #expect(
@@ -64,8 +63,7 @@ struct UpdateTests {
 
       """, to: "a.spec.yaml")
     let before = try text(spec)
-    let run = try await update(spec)
-    #expect(run.status == 1)
+    let run = try await update(spec).exits(1)
     #expect(try text(spec) == before)
     #expect(run.output.contains("not rewritten: it is a matcher, which says what may vary"))
     #expect(run.output.contains("not rewritten: it is a cell of examples"))
@@ -88,8 +86,7 @@ struct UpdateTests {
       """, to: "a.spec.yaml")
     let before = try text(spec)
     for options in [[], ["--id", "BOB"]] {
-      let run = try await update(spec, options)
-      #expect(run.status == 1)
+      let run = try await update(spec, options).exits(1)
       #expect(run.output.contains("or breaks another one"), "\(run.output)")
       #expect(try text(spec) == before)
     }
@@ -125,8 +122,7 @@ struct UpdateTests {
 
       """, to: "a.spec.yaml")
     let before = try text(spec)
-    let run = try await update(spec)
-    #expect(run.status == 1)
+    let run = try await update(spec).exits(1)
     #expect(run.output.contains("not rewritten: a rule says what has to hold, not what came"))
     let after = try text(spec)
     #expect(after.contains("- { at: 1m, expect: [send_registration] }   # half a minute\n"))

@@ -38,8 +38,8 @@ struct VerdictsTests {
           echo '{"device":"d-3","seq":1}'
           sed 's/^{/{"device":"d-4",/' Traces/mobile_engage/first-start.trace.jsonl
         } | pushtrace replay --verdicts
-        """)
-    #expect(run.status == 0, "\(run.errors)")
+        """
+    ).exits(0)
     let lines = try lines(run.output)
     #expect(lines.map(\.device) == ["d-1", "d-2", "d-3", "d-4"])
     #expect(lines.map(\.verdict) == ["ok", "finding", "invalid", "ok"])
@@ -91,8 +91,8 @@ struct VerdictsTests {
       shell: """
         { sed 's/^{/{"device":"d-1",/' \(Self.login); cat \(Self.login); } \
           | pushtrace conform --verdicts
-        """)
-    #expect(run.status == 2)
+        """
+    ).exits(2)
     #expect(try lines(run.output).map(\.device) == ["d-1"])
     #expect(
       run.errors.hasPrefix(

@@ -36,6 +36,7 @@ struct TraceWalkTests {
       var rest: [WalkedLine] = []
       while try other.next() != nil { rest.append(try WalkedLine(other)) }
       #expect(rest == Array(lines[index...]))
+      #expect(other.ending().damage.isEmpty)
     }
   }
 

@@ -9,7 +9,7 @@ public struct JSONBuffer: JSONSink, Sendable {
   public init() {}
 
   /// The bytes so far.
-  public var bytes: [UInt8] { Array(storage[..<filled]) }
+  public var bytes: [UInt8] { withBytes(Array.init) }
 
   /// The number of bytes so far.
   @inlinable public var count: Int { filled }

@@ -32,8 +32,7 @@ struct Excerpt {
   }
 
   private func frame(_ number: String, _ text: String = "") -> String {
-    let padding = String(repeating: " ", count: max(0, gutter - number.count))
-    let bar = style.paint(padding + number + " |", .frame)
+    let bar = style.paint(padding(number, to: gutter) + number + " |", .frame)
     return text.isEmpty ? bar : bar + " " + text
   }
 }

@@ -36,10 +36,9 @@ public struct TextTable: Sendable {
   }
 
   private func pad(_ cell: String, to width: Int, _ alignment: Alignment) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - displayWidth(cell)))
     switch alignment {
-    case .left: return cell + blanks
-    case .right: return blanks + cell
+    case .left: cell + padding(cell, to: width)
+    case .right: padding(cell, to: width) + cell
     }
   }
 }

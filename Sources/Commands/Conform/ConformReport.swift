@@ -49,12 +49,9 @@ extension ConformReport: TraceJudgement {
       case _ where isJudged: ("ok", .good)
       case _: ("none", nil)
       }
-    let padding = String(repeating: " ", count: 8 - word.count)
-    let painted = role.map { style.paint(word, $0) } ?? word
+    let painted = (role.map { style.paint(word, $0) } ?? word) + padding(word, to: 8)
     let summary = conformance.summary
-    return [
-      "\(painted)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
-    ]
+    return ["\(painted)\(visible(file)): \(conformance.records) records; \(summary)"]
       + conformance.remarks.map { "        \(visible($0))" }
   }
 }

@@ -87,7 +87,7 @@ extension GalleryBug {
     }
     return lines.enumerated().map { place, line in
       let margin = place == 0 ? heading : ""
-      return margin + String(repeating: " ", count: indent - margin.count) + line
+      return margin + padding(margin, to: indent) + line
     }
   }
 }

@@ -217,6 +217,6 @@ struct StepperScreen {
   private func fit(_ text: String, _ width: Int) -> String { truncate(text, to: max(width, 0)) }
 
   private func pad(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+    text + padding(text, to: width)
   }
 }

@@ -83,7 +83,7 @@ struct WhatIfText {
       case .moves: style.paint("~ moves  ", .warning)
       }
     let time = time(of: change)
-    let margin = String(repeating: " ", count: timeWidth - time.utf8.count)
+    let margin = padding(time, to: timeWidth)
     let isWhole = change.old == nil || change.new == nil
     let party = record.party == soleParty ? "" : " of \(record.party)"
     let fields = isWhole ? "  \(values.summary(record.fields))" : ""

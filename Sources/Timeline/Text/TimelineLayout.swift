@@ -32,7 +32,7 @@ struct TimelineLayout {
   }
 
   func margin(_ time: String, _ seq: String) -> String {
-    right(time, timeWidth) + "  " + right(seq, seqWidth) + "  "
+    padding(time, to: timeWidth) + time + "  " + padding(seq, to: seqWidth) + seq + "  "
   }
 
   var marginWidth: Int { timeWidth + seqWidth + 4 }
@@ -40,11 +40,7 @@ struct TimelineLayout {
   func party(_ name: String) -> String {
     if partyWidth == 0 { return "" }
     let shown = truncate(visible(name), to: partyWidth)
-    return shown + String(repeating: " ", count: partyWidth - displayWidth(shown) + 2)
-  }
-
-  private func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    return shown + padding(shown, to: partyWidth) + "  "
   }
 }
 

@@ -36,7 +36,7 @@ struct FailedScenarios {
   /// file is gone.
   mutating func record(_ results: [ScenarioResult]) {
     let before = keys
-    for result in results {
+    for result in results where !keys.isEmpty || result.report.outcome.isFailure {
       let key = key(of: result.title)
       if result.report.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
     }

@@ -56,6 +56,19 @@ struct OpenLoopTests {
     #expect(outcome.trust?.hasSuffix("1 drift, 2 orphaned answers") == true)
   }
 
+  @Test func `what is orphaned and cannot be read is refused`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""event":"timer_fired""#)
+    trace.lines.insert(
+      contentsOf: [
+        #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
+        #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
+        #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":1}}"#,
+      ], at: index)
+    let refused = #expect(throws: Diagnostic.self) { try trace.replayed() }
+    #expect(refused?.place?.line == index + 3)
+  }
+
   @Test func `a request of another number is no drift, and its answer reaches it`() throws {
     var trace = EditedTrace()
     let asked = trace.index(of: #""effect":"check_card""#)

@@ -119,7 +119,11 @@ package struct TraceWalk<S: System> {
       return isOpen ? .folded : .orphaned
     case .effect:
       if let unknown, line.cause ?? unknown == unknown { return .unknown }
-      if fold.isOrphan(line) { return .orphaned }
+      if fold.isOrphan(line) {
+        // It is not compared, and read all the same: what cannot be read is refused wherever it is.
+        _ = try reader.effect(line)
+        return .orphaned
+      }
       if try !fold.take(line, &reader) { isOpen = true }
       return .compared
     case .snapshot where restarts:

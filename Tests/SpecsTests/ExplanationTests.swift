@@ -37,6 +37,17 @@ struct ExplanationTests {
     #expect(table.contains { $0.contains("» 3h21m") })
   }
 
+  @Test func `a text of several lines stays on its line`() {
+    let body = #"""
+      given: { use: [running] }
+      steps:
+        - { at: 0s, event: note_set, with: { key: a, value: "b\n::error::c" } }
+        - { at: 1s, expect: [greet] }
+      """#
+    let text = Checking().text(Checking.spec(body))
+    #expect(text.contains("a=b␊::error::c") && !text.contains("a=b\n"), "\(text)")
+  }
+
   @Test func `the hint names the command as it was called`() {
     var checking = Checking()
     checking.options = RunOptions(command: "pt")

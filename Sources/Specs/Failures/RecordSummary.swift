@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Reports
 import Traces
@@ -22,7 +23,7 @@ struct RecordSummary {
 
   /// An event with its short values, such as `attribute_set city=Oslo`.
   func event(_ record: ErasedRecord) -> String {
-    let party = isWorld ? "\(record.party): " : ""
+    let party = isWorld ? "\(visible(record.party)): " : ""
     let fields = record.fieldsWithoutRequest
     var parts: [String] = []
     var key: String?
@@ -42,7 +43,7 @@ struct RecordSummary {
   private func short(_ value: Value) -> String? {
     switch value {
     case .list, .fields: nil
-    case .text(let text), .personal(let text): truncate(text, to: 20)
+    case .text(let text), .personal(let text): truncate(visible(text), to: 20)
     case .null, .boolean, .integer, .instant, .span: yaml(value, from: zero)
     }
   }

@@ -76,8 +76,9 @@ extension SpecWriter {
     var text =
       "a run does not repeat it: \(place)\(phrase(recorded)), where the run has "
       + phrase(came)
-    if let recorded, let came, recorded.name == came.name, recorded.fields != came.fields {
-      text += " with other fields"
+    if let recorded, let came, recorded.name == came.name {
+      let paths = differences(recorded: recorded.fields, computed: came.fields).map { $0.path }
+      if !paths.isEmpty { text += " with another \(paths.joined(separator: ", "))" }
     }
     return text
   }

@@ -290,6 +290,16 @@ struct MinimizeTests {
     #expect(records["after"] == trace.split(separator: "\n").count - 2)
   }
 
+  @Test func `an answer to another request than that of its cause stays as it is`() async throws {
+    let lines = try Project.text("/Traces/mobile_engage/first-start.trace.jsonl")
+      .replacing(#""cause":7,"data":{"request":3"#, with: #""cause":7,"data":{"request":77"#)
+      .split(separator: "\n").map { String($0) }
+    let small = try await minimized(lines)
+    #expect(small.contains { $0.contains(#""data":{"request":77"#) })
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
+    #expect(replay.output.contains("diagnose (unknown_request) missing"))
+  }
+
   private func minimized(_ lines: [String]) async throws -> [String] {
     let target = folder.path("minimized.trace.jsonl")
     let long = try folder.write(lines, "long")

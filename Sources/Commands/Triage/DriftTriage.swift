@@ -102,9 +102,11 @@ struct DriftTriage: PrintedReport {
     parts.append(explanation?.lines(values, style: style) ?? [])
     parts.append(requirements.lines)
     parts.append(proofLines)
+    parts = parts.map { $0.map { truncate($0, to: 160) } }
+    // A command that is cut cannot be run.
     parts.append(["next:"] + commands.map { "  \($0)" })
     return parts.filter { !$0.isEmpty }.map { part in
-      part.map { visible(truncate($0, to: 160)) + "\n" }.joined()
+      part.map { visible($0) + "\n" }.joined()
     }.joined(separator: "\n")
   }
 
@@ -159,7 +161,7 @@ struct DriftTriage: PrintedReport {
       let party = party.map { " --party \($0)" } ?? ""
       commands.append("\(program) why-not \(file) \(drift.effect) --at \(at)\(party)")
     }
-    commands.append("\(program) minimize \(file) --output proof.trace.jsonl")
+    if proof != nil { commands.append("\(program) minimize \(file) --output proof.trace.jsonl") }
     if let scenario = requirements.scenarios.first {
       commands.append("\(program) check \(scenario.place.file):\(scenario.place.line)")
     }

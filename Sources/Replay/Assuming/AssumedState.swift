@@ -24,7 +24,8 @@ final class AssumedState {
     /// Whether it holds after a line, or at the end of a process that this line brings.
     func holds(after line: TraceLine, _ record: ErasedRecord, atEnd: Bool) -> Bool {
       guard assumption.isOfEnd == atEnd else { return false }
-      if line.seq == assumption.seq { return true }
+      // In a damaged trace a number may come again.
+      if line.seq == assumption.seq, name == nil { return true }
       guard assumption.repeats, let name, line.kind == .event else { return false }
       return atEnd || record.name == name
     }

@@ -124,6 +124,8 @@ private struct MinimizedTraceReader<S: System> {
       isOnTime = record.at == due
     case .request(let asked):
       isDerived = record.event == asked.arrival
+      // What names another request than its cause is no answer to that one.
+      if !isDerived, let number = record.event.request, number != asked.id { return nil }
       request = asked.id
     case .message(let message): isDerived = record.event == message.event
     case .internal, .external, .cancel: break

@@ -75,7 +75,8 @@ public func checkProperties<S: SearchableSystem>(
 /// shortest way to a broken property fails the test with its steps and a test that repeats it.
 public func exploreProperties<S: SearchableSystem>(
   of system: S.Type, _ properties: [Property<S>] = S.properties, depth: Int? = nil,
-  alphabet: Alphabet<S> = S.alphabet, sourceLocation: SourceLocation = #_sourceLocation
+  alphabet: Alphabet<S.Machine.Event, S.Reply> = S.alphabet,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let setting = RunSetting<S>(
     start: defaultClock, devices: [RunSetting.Device(name: "device")])

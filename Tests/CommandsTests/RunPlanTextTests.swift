@@ -15,7 +15,7 @@ struct RunPlanTextTests {
   private static let answer = FlightID(party: "phone", half: .answer, number: 3, copy: 1)
   private static let push = FlightID(party: "phone", half: .message, number: 1)
 
-  private static let steps: [RunStep<MobilePushSystem>] = [
+  private static let steps: [RunPlan<MobilePushSystem>.Step] = [
     RunStep(.input(party: "phone", .device(.appLaunched()), first: false)),
     RunStep(
       after: .seconds(60),

@@ -5,7 +5,7 @@ import Testing
 /// The shrinker on lists of numbers, each at some time after the one before it.
 struct ShrinkerTests {
   /// A number at some time after the one before it.
-  private struct Step: ShrinkableStep, Equatable {
+  private struct Step: Equatable {
     var after: TimeSpan
     var number: Int
 
@@ -27,6 +27,8 @@ struct ShrinkerTests {
       rest.steps.removeSubrange(range)
       return [rest]
     }
+
+    func simpler(at place: Int) -> [Step] { steps[place].simpler }
 
     subscript(timeBefore place: Int) -> TimeSpan {
       get { steps[place].after }

@@ -78,7 +78,9 @@ struct ExploreRequest: Sendable {
     }
   }
 
-  private func alphabet<S: SearchableSystem>(of system: S.Type) throws -> Alphabet<S> {
+  private func alphabet<S: SearchableSystem>(
+    of system: S.Type
+  ) throws -> Alphabet<S.Machine.Event, S.Reply> {
     var alphabet = S.alphabet
     if let inputs { alphabet.inputs = try inputs.alphabet(preferring: S.alphabet.inputs) }
     if let answers {

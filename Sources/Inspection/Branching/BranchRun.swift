@@ -28,7 +28,9 @@ struct BranchRun<S: System> {
   private let header: TraceHeader<S.Machine>
   private var world: World<S>
   private var sink: BranchSink<S.Machine>
-  private var alphabet: Alphabet<S>
+  /// One of each: an event of each name, two answers and each failure of a request, short and long
+  /// waits.
+  private var alphabet: Alphabet<S.Machine.Event, S.Reply>
 
   /// The number of the record that comes next.
   var next: Int64 { sink.trace.last + 1 }
@@ -40,7 +42,10 @@ struct BranchRun<S: System> {
     header = walk.reader.header
     let isOfSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
     sink = BranchSink(RewrittenTrace(header, namesParties: isOfSeveral))
-    alphabet = .byHand
+    alphabet = S.sampleAlphabet
+    alphabet.inputs.removeAll { S.validationError(in: $0) != nil }
+    alphabet.failures = NetworkFailure.allCases
+    alphabet.waits = [.minutes(1), .hours(1), .days(1)]
     var now = header.started
     while let line = try walk.next() {
       if let record = try walk.reader.record(line) {
@@ -75,9 +80,11 @@ struct BranchRun<S: System> {
       moves: kinds.flatMap { kind in moves.filter { $0.kind == kind } }, refused: refused)
   }
 
-  private mutating func moves() -> [Move<S>] {
+  private mutating func moves() -> [Move<S.Machine.Event, S.Reply>] {
     let devices = world.engine.parties.filter { !$0.isBackend }.map { $0.name }
-    return alphabet.moves(of: &world, devices: devices)
+    return alphabet.moves(
+      at: world.now, until: world.nextDue(), requests: world.openRequests,
+      choices: world.choices(), devices: devices)
   }
 
   /// Lets the event of a line happen, now or at its later time.
@@ -96,7 +103,7 @@ struct BranchRun<S: System> {
   }
 
   /// The event of a move as a line of a trace.
-  private func line(of move: Move<S>) -> String? {
+  private func line(of move: Move<S.Machine.Event, S.Reply>) -> String? {
     guard case .choice(.input(let input)) = move else { return nil }
     var writer = TraceWriter(header, namesParties: true)
     _ = writer.take()
@@ -105,7 +112,7 @@ struct BranchRun<S: System> {
     return String(decoding: writer.take().dropLast(), as: UTF8.self)
   }
 
-  private func text(of move: Move<S>) -> String {
+  private func text(of move: Move<S.Machine.Event, S.Reply>) -> String {
     let values = ValueText(from: header.started)
     func named(_ name: String, _ fields: Value) -> String {
       let data = values.summary(fields)
@@ -136,18 +143,8 @@ struct BranchRun<S: System> {
 }
 
 extension Alphabet {
-  /// One of each: an event of each name, two answers and each failure of a request, short and long
-  /// waits.
-  fileprivate static var byHand: Alphabet {
-    var alphabet = Alphabet.samples
-    alphabet.inputs.removeAll { S.validationError(in: $0) != nil }
-    alphabet.failures = NetworkFailure.allCases
-    alphabet.waits = [.minutes(1), .hours(1), .days(1)]
-    return alphabet
-  }
-
   /// Lets an event of a trace stand for those of its name.
-  fileprivate mutating func prefer(_ event: S.Machine.Event) {
+  fileprivate mutating func prefer(_ event: Event) {
     guard let place = inputs.firstIndex(where: { $0.name == event.name }) else { return }
     inputs[place] = event
   }

@@ -22,7 +22,7 @@ public protocol SearchableSystem: System {
   static var restTime: TimeSpan { get }
 
   /// The alphabet of an exhaustive search where no other is asked for.
-  static var alphabet: Alphabet<Self> { get }
+  static var alphabet: Alphabet<Machine.Event, Reply> { get }
 
   /// The meaning of the numbers in fields of the vocabulary and the state view for a search.
   static var numberFields: [NumberField] { get }
@@ -64,7 +64,7 @@ extension SearchableSystem {
   public static func healing(of world: World<Self>) -> [Input<Machine.Event>] { [] }
   public static var restTime: TimeSpan { .days(1) + .minutes(2) }
   /// The alphabet with one sample of every event that comes from outside.
-  public static var alphabet: Alphabet<Self> { .samples }
+  public static var alphabet: Alphabet<Machine.Event, Reply> { sampleAlphabet }
   /// No fields: all numbers count as they are.
   public static var numberFields: [NumberField] { [] }
   /// No parts: the machine has no backends of its own.

@@ -181,12 +181,12 @@ extension RunPlan {
   public init(_ way: BrokenWay<S>, of setting: RunSetting<S>) where S: SearchableSystem {
     var world = setting.world
     var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
-    var sent: [SentRequest<S>] = []
+    var sent: [AnsweredRequest<S.Reply>] = []
     var flights: [FlightID: Int64] = [:]
     var faults: [RunFault<S.Reply>] = []
-    var steps: [RunStep<S>] = []
+    var steps: [Step] = []
     var last = setting.start
-    func add(_ action: RunStep<S>.Action) {
+    func add(_ action: Step.Action) {
       steps.append(RunStep(after: world.now - last, action))
       last = world.now
     }
@@ -202,7 +202,7 @@ extension RunPlan {
       world.step(choice, into: &records)
       for item in world.sent {
         switch item {
-        case .request(let request, _): sent.append(SentRequest(id: request, at: world.now))
+        case .request(let request, _): sent.append(AnsweredRequest(id: request, at: world.now))
         case .flight(let flight): flights[flight, default: 0] += 1
         }
       }
@@ -230,8 +230,8 @@ extension RunPlan {
 }
 
 /// A request that was sent on a way, and what became of it.
-private struct SentRequest<S: System> {
+private struct AnsweredRequest<Reply: ScriptedReply> {
   let id: RequestID
   let at: Instant
-  var fault: RunFault<S.Reply>?
+  var fault: RunFault<Reply>?
 }

@@ -23,6 +23,8 @@ struct SearchNode<S: SearchableSystem>: Sendable {
 
 /// Takes nodes further: what one thread of a search needs.
 struct SearchStepper<S: SearchableSystem> {
+  typealias Move = Simulation.Move<S.Machine.Event, S.Reply>
+
   let space: SearchSpace<S>
   var printer: Fingerprinter
   private var sink = EventLog<S.Machine.Event, S.Machine.Effect>()
@@ -42,7 +44,7 @@ struct SearchStepper<S: SearchableSystem> {
   }
 
   /// The moves of a node; its world's schedule is tidied.
-  mutating func moves(of node: inout SearchNode<S>) -> [Move<S>] {
+  mutating func moves(of node: inout SearchNode<S>) -> [Move] {
     if node.edge == nil {
       printer.reset()
       node.world.show(to: &printer)
@@ -59,7 +61,7 @@ struct SearchStepper<S: SearchableSystem> {
   /// Goes on by a move, in place.
   ///
   /// - Returns: Whether the move applies.
-  mutating func take(_ move: Move<S>, in node: inout SearchNode<S>) -> Bool {
+  mutating func take(_ move: Move, in node: inout SearchNode<S>) -> Bool {
     sink.begin(after: node.records)
     switch move {
     case .choice(let choice):

@@ -6,7 +6,7 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
   /// The setting in which every run begins.
   public let setting: RunSetting<S>
   /// The alphabet of the search.
-  public let alphabet: Alphabet<S>
+  public let alphabet: Alphabet<S.Machine.Event, S.Reply>
   /// The properties of the search.
   public let properties: [Property<S>]
   /// The reductions, which leave out repeated work.
@@ -23,8 +23,8 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
 
   /// Describes a configuration.
   public init(
-    _ setting: RunSetting<S>, alphabet: Alphabet<S>, properties: [Property<S>],
-    reductions: Reductions = Reductions()
+    _ setting: RunSetting<S>, alphabet: Alphabet<S.Machine.Event, S.Reply>,
+    properties: [Property<S>], reductions: Reductions = Reductions()
   ) {
     self.setting = setting
     self.alphabet = alphabet
@@ -49,8 +49,12 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
   /// The moves with which a node can go on, in an order that depends on the node alone.
   ///
   /// `world` is the node's world, in which time alone changes something at `edge` first.
-  func moves(of world: inout World<S>, edge: Instant) -> [Move<S>] {
-    alphabet.moves(of: &world, devices: setting.devices.map { $0.name }, edge: edge)
+  func moves(
+    of world: inout World<S>, edge: Instant
+  ) -> [Move<S.Machine.Event, S.Reply>] {
+    alphabet.moves(
+      at: world.now, until: world.nextDue(), requests: world.openRequests,
+      choices: world.choices(), devices: setting.deviceNames, edge: edge)
   }
 }
 
@@ -85,7 +89,7 @@ extension SearchSpace {
 
   /// Whether a move is searched in another order: what happens to one device at an instant comes
   /// before what happens to a later one, as the two know nothing of each other.
-  func isSkipped(_ move: Move<S>, after node: SearchNode<S>) -> Bool {
+  func isSkipped(_ move: Move<S.Machine.Event, S.Reply>, after node: SearchNode<S>) -> Bool {
     guard ordersDevices, node.lastDevice > 0, let device = move.device else { return false }
     let place = setting.devices.firstIndex { $0.name == device } ?? 0
     return place < node.lastDevice

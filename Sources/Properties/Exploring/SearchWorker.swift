@@ -11,7 +11,7 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
   private var stepper: SearchStepper<S>
   private let root: SearchNode<S>
   /// The last parent with its moves: neighbours share it, so that its moves are listed once.
-  private var parent: (source: ParentNode<S>, node: SearchNode<S>, moves: [Move<S>])?
+  private var parent: (source: ParentNode<S>, node: SearchNode<S>, moves: [SearchStepper<S>.Move])?
 
   init(_ number: Int, in space: SearchSpace<S>, tree: SearchTree) {
     self.number = number

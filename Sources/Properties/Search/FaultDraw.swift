@@ -3,7 +3,7 @@ import Simulation
 
 /// Draws the fate of requests and messages: mostly the normal one, with faults at a rate and in a
 /// mixture of the run's own.
-struct FaultDraw<S: SearchableSystem>: Sendable {
+struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   private var stream: RandomStream
   /// The number of messages in a thousand that meet with a fault.
   private var rate: Int64
@@ -14,11 +14,15 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   /// The number of fetched answers in a thousand that have content of their own.
   private let content: Int64
   /// The last content drawn for each kind of request.
-  private var contents: [String: S.Reply] = [:]
+  private var contents: [String: Reply] = [:]
   private let pools: InventorPools
   /// The only answers that there are; `nil` where all are drawn.
-  private let alphabet: Alphabet<S>?
+  private let alphabet: Alphabet<Event, Reply>?
   private let start: Instant
+  /// Makes the reply with a status to a request of a kind, by its number among those.
+  private let reply: @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply
+  /// Checks whether a request of a kind can get a reply.
+  private let isPossible: @Sendable (Reply, _ kind: String) -> Bool
 
   private static var answerKinds: [FaultKind] {
     [
@@ -36,8 +40,10 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   }
 
   init(
-    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<S>?, start: Instant,
-    _ stream: RandomStream
+    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<Event, Reply>?,
+    start: Instant, _ stream: RandomStream,
+    reply: @escaping @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply,
+    isPossible: @escaping @Sendable (Reply, _ kind: String) -> Bool
   ) {
     var stream = stream
     rate = allowed.isEmpty ? 0 : stream.pick([0, 20, 100, 300, 300, 700, 950])
@@ -51,13 +57,15 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     self.pools = pools
     self.alphabet = alphabet
     self.start = start
+    self.reply = reply
+    self.isPossible = isPossible
     self.stream = stream
   }
 
   /// Draws the fault of a request that waits for an answer; `nil` for the normal one at once.
   mutating func fault(
-    of request: SearchRun<S>.SentRequest, _ counts: inout [Int64]
-  ) -> RunFault<S.Reply>? {
+    of request: SentRequest<Reply>, _ counts: inout [Int64]
+  ) -> RunFault<Reply>? {
     let isFaulty = stream.chance(perThousand: rate)
     if let alphabet { return fault(of: request, in: alphabet, isLate: isFaulty) }
     guard isFaulty, let kind = answers.draw(&stream) else { return plain(request, after: latency) }
@@ -78,13 +86,13 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   }
 
   private mutating func fault(
-    of request: SearchRun<S>.SentRequest, in alphabet: Alphabet<S>, isLate: Bool
-  ) -> RunFault<S.Reply>? {
+    of request: SentRequest<Reply>, in alphabet: Alphabet<Event, Reply>, isLate: Bool
+  ) -> RunFault<Reply>? {
     let time = isLate ? stream.pick(FaultDraw.latencies) : latency
     let replies = alphabet.replies(to: request.kind).map {
       RunFault.answer(request.id, $0, after: time)
     }
-    let failures: [RunFault<S.Reply>] = alphabet.failures.map {
+    let failures: [RunFault<Reply>] = alphabet.failures.map {
       .fail(request.id, $0, after: time)
     }
     return stream.pick(replies + failures + [.hang(request.id)])
@@ -93,7 +101,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   /// Draws the faults of a message; empty for the normal delivery.
   mutating func faults(
     of message: SentMessage, _ counts: inout [Int64]
-  ) -> [RunFault<S.Reply>] {
+  ) -> [RunFault<Reply>] {
     guard stream.chance(perThousand: rate), let kind = flights.draw(&stream) else { return [] }
     counts[kind.place] += 1
     let time = stream.pick(FaultDraw.latencies) + .milliseconds(stream.below(3))
@@ -108,16 +116,14 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   }
 
   /// An answer of whatever status to a request that may be over.
-  mutating func staleAnswer(to request: SearchRun<S>.SentRequest) -> S.Machine.Event? {
-    let status = stream.pick([200, 200, 201, 401, 404, 500] as [Int64])
-    let reply = S.reply(status: status, to: request.kind, number: request.number)
-    return S.answered(request.id.number, with: reply)
+  mutating func staleReply(to request: SentRequest<Reply>) -> Reply {
+    reply(stream.pick([200, 200, 201, 401, 404, 500]), request.kind, request.number)
   }
 
   /// The normal answer, with content where a fetch brings some.
   private mutating func plain(
-    _ request: SearchRun<S>.SentRequest, after time: TimeSpan
-  ) -> RunFault<S.Reply>? {
+    _ request: SentRequest<Reply>, after time: TimeSpan
+  ) -> RunFault<Reply>? {
     let standard = request.defaultReply
     var reply = standard
     if stream.chance(perThousand: content) {
@@ -127,7 +133,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
         Inventor(stream, now: start, pools: pools), varies: last != nil)
       let drawn = (last ?? standard).described(by: &inventor)
       stream = inventor.rest
-      if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
+      if isPossible(drawn, request.kind) { reply = drawn }
       if reply != standard { contents[request.kind] = reply }
     }
     if reply == standard, time == .zero { return nil }
@@ -135,9 +141,9 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   }
 
   private mutating func answer(
-    _ request: SearchRun<S>.SentRequest, _ status: Int64, _ time: TimeSpan
-  ) -> RunFault<S.Reply> {
-    var reply = S.reply(status: status, to: request.kind, number: request.number)
+    _ request: SentRequest<Reply>, _ status: Int64, _ time: TimeSpan
+  ) -> RunFault<Reply> {
+    var reply = reply(status, request.kind, request.number)
     if stream.below(4) == 0 {
       var hint = RetryHint(seconds: stream.pick([0, 1, 30, 60, 61, 120, 3_600, 86_400, 90_000]))
       reply = reply.described(by: &hint)

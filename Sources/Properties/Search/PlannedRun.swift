@@ -11,7 +11,9 @@ struct PlannedRun<S: SearchableSystem> {
   private(set) var goesOn = false
 
   /// The faults of the plan; `nil` where they are drawn.
-  var faults: FaultSource<S>? { hasOtherFaults ? nil : FaultSource(of: plan.steps) }
+  var faults: FaultSource<S.Machine.Event, S.Reply>? {
+    hasOtherFaults ? nil : FaultSource(of: plan.steps)
+  }
 
   /// Performs up to `steps` steps, none after `end`.
   func perform(in run: inout SearchRun<S>, steps: Int, until end: Instant) {

@@ -29,28 +29,6 @@ public struct RunFeature: Sendable {
   public let step: Int
 }
 
-extension SearchRun {
-  /// Notes the states of the parties to which something happened.
-  mutating func noteStates(after records: ArraySlice<LogRecord<Event, S.Machine.Effect>>) {
-    let step = steps.count
-    for case .event(let event) in records {
-      var classes = StateClasses()
-      S.view(of: event.party, in: world.state, &classes)
-      tally.features?.add(classes, step: step)
-      if setting.deviceNames.contains(event.party) { noteGates(of: event.party, step) }
-    }
-  }
-
-  /// Notes which gates hold each effect of a device back together.
-  private mutating func noteGates(of device: String, _ step: Int) {
-    for effect in S.Machine.Effect.Name.allCases {
-      let held = S.gates(of: effect, by: device, in: world.state, at: world.now)
-      guard let held else { continue }
-      tally.features?.add(TransitionKey(effect, heldBy: held).bits, step: step)
-    }
-  }
-}
-
 /// The visitor that names the class of each value of a state: the magnitude of a number, the case
 /// of a choice, and for anything else whether there is something.
 struct StateClasses: ValueRewriter, ViewVisitor {

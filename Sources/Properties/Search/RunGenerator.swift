@@ -61,11 +61,11 @@ private struct RunDraw<S: SearchableSystem> {
   let setting: RunSetting<S>
   /// The names of the devices.
   private let parties: [String]
-  let faults: FaultDraw<S>
+  let faults: FaultDraw<Event, S.Reply>
   private let mix: RunMix<S>
   let end: Instant
   private var moves: RandomStream
-  private var stale: FaultDraw<S>
+  private var stale: FaultDraw<Event, S.Reply>
 
   /// The number of draws in place of an event that makes no sense.
   private static var tries: Int { 16 }
@@ -84,10 +84,14 @@ private struct RunDraw<S: SearchableSystem> {
     mix = RunMix(
       alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, of: options.vocabulary,
       options.faults, isSimulated: isSimulated, &settings)
-    faults = FaultDraw(
-      options.faults, mix.pools, alphabet, start: setting.start, stream("faults"))
-    stale = FaultDraw(
-      options.faults, mix.pools, alphabet, start: setting.start, stream("stale"))
+    let (pools, start) = (mix.pools, setting.start)
+    func draw(_ stream: RandomStream) -> FaultDraw<Event, S.Reply> {
+      FaultDraw(
+        options.faults, pools, alphabet, start: start, stream,
+        reply: { S.reply(status: $0, to: $1, number: $2) },
+        isPossible: { S.validationError(in: $0, for: $1) == nil })
+    }
+    (faults, stale) = (draw(stream("faults")), draw(stream("stale")))
     moves = stream("moves")
     end = setting.start + options.span
   }
@@ -172,7 +176,8 @@ private struct RunDraw<S: SearchableSystem> {
       case .staleAnswer:
         guard !run.requests.isEmpty else { return false }
         let request = moves.pick(run.requests)
-        guard let event = stale.staleAnswer(to: request) else { return false }
+        let reply = stale.staleReply(to: request)
+        guard let event = S.answered(request.id.number, with: reply) else { return false }
         run.happen(event, to: request.id.party, at: at, first: first)
         run.tally.faults[FaultKind.staleAnswer.place] += 1
         return true

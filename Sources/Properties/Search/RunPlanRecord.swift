@@ -42,7 +42,7 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
     let heals = try visitor(
       "heals", plan.heals ? true : nil, "Whether every fault ends after the last step.")
     let steps = try visitor(
-      "steps", plan.steps.map { StepRecord<S>(step: $0) }, "What comes from outside.")
+      "steps", plan.steps.map { StepRecord(step: $0) }, "What comes from outside.")
     return RunPlanRecord(
       claim: claim,
       plan: RunPlan(
@@ -79,26 +79,26 @@ private struct DeviceRecord<S: System>: Record {
 }
 
 /// A step of a run that is repeated; one that names no event and no fault lets time pass.
-private struct StepRecord<S: System>: Record {
-  var step: RunStep<S>
+private struct StepRecord<Event: Vocabulary, Reply: ScriptedReply>: Record {
+  var step: RunStep<Event, Reply>
 
   static var sample: StepRecord { StepRecord(step: RunStep(.wait)) }
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StepRecord {
-    var own: (party: String, event: S.Machine.Event, first: Bool)?
+    var own: (party: String, event: Event, first: Bool)?
     if case .input(let party, let event, let first) = step.action { own = (party, event, first) }
     let after = try visitor("after", step.after == .zero ? nil : step.after) ?? .zero
     let party = try visitor("on", own?.party)
     let name = try visitor("event", own?.event.name.description)
     // A reader learns from the name which fields there are.
-    let known = own?.event ?? name.flatMap { S.Machine.Event.sample(named: $0) }
+    let known = own?.event ?? name.flatMap { Event.sample(named: $0) }
     let event = try visitor("with", known.map { EventFields($0) })?.event ?? known
     let first = try visitor("first", own?.first == true ? true : nil) ?? false
     let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
     var item: DueItem?
     if case .due(let own) = step.action { item = own }
     let due = try visitor("due", item.map { DueRecord(item: $0) })?.item
-    let action: RunStep<S>.Action
+    let action: RunStep<Event, Reply>.Action
     if let due {
       action = .due(due)
     } else if let party, let event {

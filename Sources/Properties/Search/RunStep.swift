@@ -6,7 +6,7 @@ import Simulation
 ///
 /// Everything due in between, and everything sent without a fault of its own, happens normally: a
 /// list of steps remains a run whichever of them are deleted.
-public struct RunStep<S: System>: Hashable, Sendable {
+public struct RunStep<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendable {
   /// The time since the step before it.
   public var after: TimeSpan
   /// The input or the fault that happens then.
@@ -17,11 +17,11 @@ public struct RunStep<S: System>: Hashable, Sendable {
     /// Nothing: time passes.
     case wait
     /// Something happens to a party; `first` before what is due at the same instant.
-    case input(party: String, S.Machine.Event, first: Bool)
+    case input(party: String, Event, first: Bool)
     /// Something that is due then happens before whatever else is due; nothing where it is not.
     case due(DueItem)
     /// Something that is sent later on meets with a fault; it takes no time of its own.
-    case fault(RunFault<S.Reply>)
+    case fault(RunFault<Reply>)
   }
 
   /// Makes a step.
@@ -31,7 +31,7 @@ public struct RunStep<S: System>: Hashable, Sendable {
   }
 
   /// The fault, where the step is one.
-  var fault: RunFault<S.Reply>? { if case .fault(let fault) = action { fault } else { nil } }
+  var fault: RunFault<Reply>? { if case .fault(let fault) = action { fault } else { nil } }
 }
 
 /// Something that is due at an instant, among others.
@@ -121,22 +121,5 @@ enum FaultTarget: Hashable, Sendable {
     case .request(let request): request.party
     case .flight(let flight): flight.party
     }
-  }
-}
-
-/// A run that can be repeated: how it begins, and what comes from outside.
-public struct RunPlan<S: System>: Hashable, Sendable {
-  /// The setting in which it begins.
-  public var setting: RunSetting<S>
-  /// The steps from outside, in order.
-  public var steps: [RunStep<S>]
-  /// Whether every fault ends after the last step and the world comes to rest.
-  public var heals: Bool
-
-  /// Describes a run.
-  public init(setting: RunSetting<S>, steps: [RunStep<S>], heals: Bool = false) {
-    self.setting = setting
-    self.steps = steps
-    self.heals = heals
   }
 }

@@ -12,13 +12,13 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var log = EventLog<Event, S.Machine.Effect>()
   private(set) var checker: Checker<S>
   /// The steps that had an effect, so far.
-  private(set) var steps: [RunStep<S>] = []
+  private(set) var steps: [RunPlan<S>.Step] = []
   /// Every choice by which the world has gone on; empty where they are not kept.
   private(set) var choices: [World<S>.Choice] = []
   /// Whether the world does not get past an instant.
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
-  private(set) var requests: [SentRequest] = []
+  private(set) var requests: [SentRequest<S.Reply>] = []
   /// The number of messages of each name that were sent over the network of simulated backends.
   private var flights: [FlightID: Int64] = [:]
   /// Instants from which a time may count: inputs and requests, the latest last.
@@ -32,26 +32,13 @@ struct SearchRun<S: SearchableSystem> {
   /// Whether log and choices are kept: most runs of a search need neither.
   private let isKept: Bool
   private var step = EventLog<Event, S.Machine.Effect>()
-  private var faults: FaultSource<S>
+  private var faults: FaultSource<Event, S.Reply>
   /// The instant up to which `steps` count.
   private var reached: Instant
   /// The number of records at the instant that was reached.
   private var recordsHere = 0
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
-
-  /// A request that was sent.
-  struct SentRequest {
-    var id: RequestID
-    var kind: String
-    /// Its number among those of its kind.
-    var number: Int64
-    /// Whether no step says what becomes of it.
-    var isPlain = false
-
-    /// The normal answer.
-    var defaultReply: S.Reply { S.defaultReply(to: kind, number: number) }
-  }
 
   /// The number of records at one instant beyond which the run is taken to be endless.
   static var recordsOfAnInstant: Int { 20_000 }
@@ -61,7 +48,7 @@ struct SearchRun<S: SearchableSystem> {
   static var recordsOfARun: Int64 { 500_000 }
 
   init(
-    _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
+    _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<Event, S.Reply>,
     number: Int64 = 0, isKept: Bool = true, tally: RunTally
   ) {
     self.setting = setting
@@ -107,7 +94,7 @@ struct SearchRun<S: SearchableSystem> {
   }
 
   /// Performs a step again; a fault is known to `faults` already.
-  mutating func perform(_ step: RunStep<S>) {
+  mutating func perform(_ step: RunPlan<S>.Step) {
     let target = reached + step.after
     switch step.action {
     case .wait: wait(until: target)
@@ -157,7 +144,7 @@ struct SearchRun<S: SearchableSystem> {
   }
 
   /// Goes on with other faults.
-  mutating func use(_ faults: FaultSource<S>) { self.faults = faults }
+  mutating func use(_ faults: FaultSource<Event, S.Reply>) { self.faults = faults }
 
   private mutating func choose(_ choice: World<S>.Choice) {
     let before = world.now
@@ -179,7 +166,7 @@ struct SearchRun<S: SearchableSystem> {
     for item in world.sent { drawFate(of: item) }
   }
 
-  private mutating func note(_ action: RunStep<S>.Action) {
+  private mutating func note(_ action: RunPlan<S>.Step.Action) {
     steps.append(RunStep(after: world.now - reached, action))
     reached = world.now
   }
@@ -190,6 +177,28 @@ struct SearchRun<S: SearchableSystem> {
     marks.append(instant)
   }
 
+  // MARK: - Features
+
+  /// Notes the states of the parties to which something happened.
+  private mutating func noteStates(after records: ArraySlice<LogRecord<Event, S.Machine.Effect>>) {
+    let step = steps.count
+    for case .event(let event) in records {
+      var classes = StateClasses()
+      S.view(of: event.party, in: world.state, &classes)
+      tally.features?.add(classes, step: step)
+      if setting.deviceNames.contains(event.party) { noteGates(of: event.party, step) }
+    }
+  }
+
+  /// Notes which gates hold each effect of a device back together.
+  private mutating func noteGates(of device: String, _ step: Int) {
+    for effect in S.Machine.Effect.Name.allCases {
+      let held = S.gates(of: effect, by: device, in: world.state, at: world.now)
+      guard let held else { continue }
+      tally.features?.add(TransitionKey(effect, heldBy: held).bits, step: step)
+    }
+  }
+
   // MARK: - Faults
 
   /// Draws the fate of a message or a request that was sent.
@@ -198,7 +207,9 @@ struct SearchRun<S: SearchableSystem> {
     case .request(let id, let kind):
       mark(world.now)
       counts[kind, default: 0] += 1
-      var sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      let number = counts[kind] ?? 1
+      var sent = SentRequest(
+        id: id, kind: kind, number: number, defaultReply: S.defaultReply(to: kind, number: number))
       let fault = faults.fault(of: sent, &tally)
       sent.isPlain = fault == nil
       requests.append(sent)
@@ -239,60 +250,6 @@ struct SearchRun<S: SearchableSystem> {
     case .drop(let sent): choose(.drop(sent.flight))
     case .duplicate(let sent, let time): choose(.duplicate(sent.flight, after: time))
     case .delay(let sent, let time): choose(.delay(sent.flight, by: time))
-    }
-  }
-}
-
-/// The origin of the faults of a run.
-enum FaultSource<S: SearchableSystem> {
-  /// Nothing goes wrong.
-  case none
-  /// They are drawn.
-  case drawn(FaultDraw<S>)
-  /// They are those of a run that is repeated, by what they are about.
-  case planned([FaultTarget: [RunFault<S.Reply>]])
-
-  /// The faults of these steps.
-  init(of steps: [RunStep<S>]) {
-    var planned: [FaultTarget: [RunFault<S.Reply>]] = [:]
-    for step in steps {
-      if let fault = step.fault { planned[fault.target, default: []].append(fault) }
-    }
-    self = .planned(planned)
-  }
-
-  /// Ends all faults: nothing goes wrong from now on.
-  mutating func end() { self = .none }
-
-  mutating func fault(
-    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally
-  ) -> RunFault<S.Reply>? {
-    switch self {
-    case .none: return nil
-    case .drawn(var draw):
-      self = .none
-      defer { self = .drawn(draw) }
-      return draw.fault(of: request, &tally.faults)
-    case .planned(var faults):
-      self = .none
-      defer { self = .planned(faults) }
-      // A machine that uses a number again makes several requests of one name.
-      let target = FaultTarget.request(request.id)
-      return faults[target]?.isEmpty == false ? faults[target]?.removeFirst() : nil
-    }
-  }
-
-  mutating func faults(
-    of message: SentMessage, _ tally: inout RunTally
-  ) -> [RunFault<S.Reply>] {
-    switch self {
-    case .none: return []
-    case .drawn(var draw):
-      self = .none
-      defer { self = .drawn(draw) }
-      return draw.faults(of: message, &tally.faults)
-    case .planned(let faults):
-      return faults[.flight(message.flight)]?.filter { $0.message == message } ?? []
     }
   }
 }

@@ -127,7 +127,7 @@ extension SearchedClaim {
 
   /// The index of the record that a step has made; `nil` for one that makes none.
   private func ownEvent(of step: Int, in result: RunResult<S>) -> Int? {
-    func isInput(_ step: RunStep<S>) -> Bool {
+    func isInput(_ step: RunPlan<S>.Step) -> Bool {
       if case .input = step.action { true } else { false }
     }
     guard isInput(result.plan.steps[step]) else { return nil }

@@ -27,6 +27,15 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
     return result
   }
 
+  /// The versions of a step with one value simpler that may happen.
+  public func simpler(at place: Int) -> [Step] {
+    steps[place].simpler.filter { step in
+      if case .input(_, let event, _) = step.action { S.validationError(in: event) == nil } else {
+        true
+      }
+    }
+  }
+
   /// The time since the step before.
   public subscript(timeBefore place: Int) -> TimeSpan {
     get { steps[place].after }

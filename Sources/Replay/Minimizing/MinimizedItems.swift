@@ -2,7 +2,9 @@ import EventSourcing
 import Simulation
 
 /// One item of a trace that is made smaller: it happens at some time and has values.
-protocol MinimizedItem: ShrinkableStep, Equatable {
+protocol MinimizedItem: Equatable {
+  /// The item with one value simpler, in the order in which the versions are tried.
+  var simpler: [Self] { get }
   /// The instant at which it happens.
   var at: Instant { get set }
 }
@@ -17,6 +19,8 @@ private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
     rest.steps.removeSubrange(range)
     return [rest]
   }
+
+  func simpler(at place: Int) -> [Item] { steps[place].simpler }
 
   subscript(timeBefore place: Int) -> TimeSpan {
     get { steps[place].at - (place == 0 ? start : steps[place - 1].at) }

@@ -2,12 +2,12 @@ import EventSourcing
 
 /// The inputs, faults and answers with which a world may go on, beside the passing of time. For an
 /// exhaustive search they are few, since every one multiplies the states.
-public struct Alphabet<S: System>: Sendable {
+public struct Alphabet<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   /// The events that may happen to each device at any time.
-  public var inputs: [S.Machine.Event]
+  public var inputs: [Event]
   /// The answers that requests of each kind may get; a kind that is not named here hangs until the
   /// transport gives up.
-  public var replies: [(kind: String, replies: [S.Reply])]
+  public var replies: [(kind: String, replies: [Reply])]
   /// The ways in which a request may fail at once.
   public var failures: [NetworkFailure] = []
   /// Whether what is on its way to or from simulated backends may be lost.
@@ -19,7 +19,7 @@ public struct Alphabet<S: System>: Sendable {
 
   /// Chooses what may happen.
   public init(
-    inputs: [S.Machine.Event], replies: [(kind: String, replies: [S.Reply])] = [],
+    inputs: [Event], replies: [(kind: String, replies: [Reply])] = [],
     waits: [TimeSpan] = []
   ) {
     self.inputs = inputs
@@ -27,18 +27,8 @@ public struct Alphabet<S: System>: Sendable {
     self.waits = waits
   }
 
-  /// A sample of each event that comes from outside, and a success and a failure of the server for
-  /// each kind of request.
-  public static var samples: Alphabet {
-    Alphabet(
-      inputs: S.Machine.Event.samples.filter { S.role(of: $0).isFromOutside },
-      replies: S.requestKinds.map { kind in
-        (kind, [S.defaultReply(to: kind, number: 1), S.reply(status: 503, to: kind, number: 1)])
-      })
-  }
-
   /// The replies to a kind of request.
-  public func replies(to kind: String?) -> [S.Reply] {
+  public func replies(to kind: String?) -> [Reply] {
     guard let kind else { return [] }
     for entry in replies where entry.kind == kind { return entry.replies }
     return []
@@ -46,32 +36,29 @@ public struct Alphabet<S: System>: Sendable {
 }
 
 extension Alphabet {
-  /// Lists the moves with which `world` can go on, in an order that depends on the world alone.
+  /// Lists the moves with which a world can go on that has come to `now`, with something due at
+  /// `due`, in an order that depends on the world alone.
   ///
   /// Inputs happen to `devices`; at `edge`, time alone changes something first.
   public func moves(
-    of world: inout World<S>, devices: [String], edge: Instant = .distantFuture
-  ) -> [Move<S>] {
-    var moves: [Move<S>] = []
-    let now = world.now
-    for request in world.openRequests {
-      let id = request.id
-      moves += replies(to: request.kind).map { .answer(id, with: $0) }
+    at now: Instant, until due: Instant?, requests: [(id: RequestID, kind: String?)],
+    choices: [WorldChoice<Event, Reply>], devices: [String], edge: Instant = .distantFuture
+  ) -> [Move<Event, Reply>] {
+    var moves: [Move<Event, Reply>] = []
+    for (id, kind) in requests {
+      moves += replies(to: kind).map { .answer(id, with: $0) }
       moves += failures.map { .failure(id, $0) }
     }
     for device in devices {
       moves += inputs.map { .choice(.input(Input(at: now, party: device, event: $0))) }
     }
-    for choice in world.choices() {
+    for choice in choices {
       switch choice {
       case .drop where !drops, .duplicate where !duplicates: continue
       case _: moves.append(.choice(choice))
       }
     }
-    moves += waits(from: now, until: world.nextDue(), edge: edge).map {
-      .choice(.wait(until: $0))
-    }
-    return moves
+    return moves + waits(from: now, until: due, edge: edge).map { .choice(.wait(until: $0)) }
   }
 
   /// Lists the instants to wait for: the next edge, the millisecond before it, and the alphabet's
@@ -84,18 +71,30 @@ extension Alphabet {
   }
 }
 
+extension System {
+  /// The alphabet with a sample of each event that comes from outside, and a success and a failure
+  /// of the server for each kind of request.
+  public static var sampleAlphabet: Alphabet<Machine.Event, Reply> {
+    Alphabet(
+      inputs: Machine.Event.samples.filter { $0.name.role.isFromOutside },
+      replies: requestKinds.map { kind in
+        (kind, [defaultReply(to: kind, number: 1), reply(status: 503, to: kind, number: 1)])
+      })
+  }
+}
+
 /// One step of an exhaustive search, or of somebody who explores by hand: a choice, or an answer
 /// together with its arrival.
-public indirect enum Move<S: System> {
+public indirect enum Move<Event: Vocabulary, Reply: ScriptedReply> {
   /// A choice of the world itself.
-  case choice(World<S>.Choice)
+  case choice(WorldChoice<Event, Reply>)
   /// A request is answered, and the answer arrives at once.
-  case answer(RequestID, with: S.Reply)
+  case answer(RequestID, with: Reply)
   /// A request fails, and the device notices at once.
   case failure(RequestID, NetworkFailure)
 
   /// The choices by which the world is stepped, in order.
-  public var choices: [World<S>.Choice] {
+  public var choices: [WorldChoice<Event, Reply>] {
     switch self {
     case .choice(let choice): [choice]
     case .answer(let request, let reply):

@@ -1,15 +1,9 @@
 import EventSourcing
 
-/// A step with values, some of which can be made simpler.
-public protocol ShrinkableStep {
-  /// The step with one value simpler, in the order in which the versions are tried.
-  var simpler: [Self] { get }
-}
-
 /// Something made of steps that happen one after the other, some of which can be left out.
 public protocol Shrinkable: Equatable {
   /// One of the steps.
-  associatedtype Step: ShrinkableStep
+  associatedtype Step
 
   /// The steps in the order in which they happen.
   var steps: [Step] { get set }
@@ -19,6 +13,9 @@ public protocol Shrinkable: Equatable {
 
   /// The same without some of the steps, in the order in which the versions are tried.
   func without(_ range: Range<Int>, way: Int) -> [Self]
+
+  /// A step with one value simpler, in the order in which the versions are tried.
+  func simpler(at place: Int) -> [Step]
 
   /// The time between a step and the one before it, or the start; what comes later moves along.
   subscript(timeBefore place: Int) -> TimeSpan { get set }
@@ -150,7 +147,7 @@ public struct Shrinker<Candidate: Shrinkable> {
   public mutating func simplifyValues() {
     var place = 0
     while place < smallest.steps.count {
-      let versions = smallest.steps[place].simpler
+      let versions = smallest.simpler(at: place)
       if !versions.contains(where: { version in tries { $0.steps[place] = version } }) {
         place += 1
       }

@@ -195,7 +195,7 @@ extension Counterexample.Step {
     return "\(action) \(yaml(fields, from: .distantPast))"
   }
 
-  init<S: System>(_ step: RunStep<S>, at: TimeSpan, _ reason: StepReason) {
+  init<Event, Reply>(_ step: RunStep<Event, Reply>, at: TimeSpan, _ reason: StepReason) {
     self.at = at
     self.reason = reason.text
     switch step.action {

@@ -6,7 +6,7 @@ import Systems
 extension MobileEngageSystem {
   /// A life of an app in few words: its process, its network, two contacts, an event and a token,
   /// and a server that answers, refuses the contact token or is not there.
-  public static let alphabet = Alphabet<MobileEngageSystem>(
+  public static let alphabet = Alphabet<Machine.Event, Reply>(
     inputs: [
       .device(.appLaunched()), .device(.appBackgrounded), .device(.appForegrounded),
       .device(.processTerminated), .device(.connectivityChanged(online: false)),

@@ -6,7 +6,7 @@ import Systems
 extension MobilePushSystem {
   /// A life of an app in few words: its process, its network, two values for the contact key and
   /// for one attribute, and a server that takes a registration or is not there.
-  public static let alphabet = Alphabet<MobilePushSystem>(
+  public static let alphabet = Alphabet<Machine.Event, Reply>(
     inputs: [
       .device(.appLaunched()), .device(.appBackgrounded), .device(.appForegrounded),
       .device(.processTerminated), .device(.connectivityChanged(online: false)),

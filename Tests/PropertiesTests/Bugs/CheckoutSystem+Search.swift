@@ -3,7 +3,7 @@ import Properties
 import Simulation
 
 extension CheckoutSystem: SearchableSystem {
-  static var alphabet: Alphabet<CheckoutSystem> {
+  static var alphabet: Alphabet<Machine.Event, Reply> {
     Alphabet(
       inputs: [
         .appStarted, .itemAdded, .orderPlaced, .orderCancelled,

@@ -11,7 +11,7 @@ struct CounterexampleWayTests {
   /// Breaks a property at the end of a way and says what performing it again comes to.
   private func repeated(
     _ property: Property<Shop>, devices: [String] = ["device"],
-    _ change: (inout Alphabet<Shop>) -> Void = { _ in }
+    _ change: (inout Alphabet<Shop.Machine.Event, Shop.Reply>) -> Void = { _ in }
   ) throws -> (BrokenWay<Shop>, RunResult<Shop>) {
     let setting = RunSetting<Shop>(
       start: defaultClock, devices: devices.map { RunSetting.Device(name: $0) })

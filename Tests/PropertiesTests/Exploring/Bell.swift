@@ -71,7 +71,7 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     of effect: Effect, by party: String, in state: State
   ) -> Outcome<Event> { .external }
 
-  static var alphabet: Alphabet<Bell> {
+  static var alphabet: Alphabet<Machine.Event, Reply> {
     Alphabet(inputs: [.pressed(by: "anna"), .pressed(by: "ben")])
   }
 

@@ -95,7 +95,7 @@ enum Pump: SearchableSystem, Reducer {
 
   static var restTime: TimeSpan { .minutes(5) }
 
-  static var alphabet: Alphabet<Pump> { Alphabet(inputs: [.rained, .jammed]) }
+  static var alphabet: Alphabet<Machine.Event, Reply> { Alphabet(inputs: [.rained, .jammed]) }
 
   static var properties: [Property<Pump>] { DryMonitor.properties }
 }

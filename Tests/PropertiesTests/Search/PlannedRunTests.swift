@@ -94,7 +94,7 @@ struct PlannedRunTests {
   }
 
   @Test func `what a search may not draw is not followed either`() throws {
-    let start = RunStep<TurnstileGate>(.input(party: "device", .pushed, first: false))
+    let start = RunPlan<TurnstileGate>.Step(.input(party: "device", .pushed, first: false))
     var plan = RunPlan(
       setting: RunSetting<TurnstileGate>(
         start: defaultClock, devices: [RunSetting.Device(name: "device")]), steps: [start])

@@ -116,7 +116,7 @@ extension Host {
     var reader = reader
     let bytes = reader.header
     var snapshots = SnapshotFiles(reader) { (snapshot) throws(Diagnostic) in
-      try HostMemory<S>(snapshot, header: bytes)
+      try HostMemory<S.Machine>(snapshot, header: bytes, sdk: S.name, backends: S.backends)
     }
     let trace: LogTrace<Store>
     var folded: Folded
@@ -184,6 +184,6 @@ extension Host {
 
   /// The event that tells a machine that the system ended its process.
   private static var processTerminated: S.Machine.Event? {
-    S.Machine.Event.samples.first { S.role(of: $0) == .processEnd(by: .system) }
+    S.Machine.Event.samples.first { $0.name.role == .processEnd(by: .system) }
   }
 }

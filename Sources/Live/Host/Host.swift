@@ -193,7 +193,7 @@ extension Host {
     lastAt = at
     lastSeq = step.count
     if party == device { clockAhead = clockAhead + (S.wallClockChange(of: event) ?? .zero) }
-    switch S.role(of: event) {
+    switch event.name.role {
     case .processStart, .processEnd: for request in open { cancel(request) }
     case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
     }
@@ -211,7 +211,7 @@ extension Host {
   /// for a log.
   private func memory(seq: Int64) -> LogMemory? {
     guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
-    let memory = HostMemory<S>(
+    let memory = HostMemory(
       engine: snapshot, seq: seq, at: lastAt, clockAhead: clockAhead,
       open: engine.openRequests.map(\.effect))
     let lines = memory.lines(header, namesParties: log.namesParties)

@@ -124,7 +124,7 @@ extension LiveSystem {
     if wallClockChange(of: event) != nil {
       return "'\(event.name)' is recorded by the host, which watches the clock of its machine"
     }
-    switch role(of: event) {
+    switch event.name.role {
     case .outside, .processStart, .processEnd: return nil
     case .inside, .harness:
       return "'\(event.name)' is recorded by the host: an app cannot bring it"

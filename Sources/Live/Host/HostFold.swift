@@ -38,7 +38,7 @@ extension Host {
       device = own.first
     }
 
-    mutating func restore(_ memory: HostMemory<S>) {
+    mutating func restore(_ memory: HostMemory<S.Machine>) {
       engine.restore(memory.engine, at: memory.at)
       (lastSeq, lastAt, snapshot) = (memory.seq, memory.at, memory.seq)
       clockAhead = memory.clockAhead
@@ -57,7 +57,8 @@ extension Host {
         case .snapshot where lastSeq == 0:
           restore(
             try HostMemory(
-              host: host() ?? LogMemory.noHost, line, of: &reader, header: header))
+              host: host() ?? LogMemory.noHost, line, of: &reader, header: header,
+              backends: S.backends))
         case .snapshot:
           if let own = engine.snapshot, try !reader.records(own, in: line) { differ(at: line.seq) }
         case .state, .note: break

@@ -132,7 +132,7 @@ extension LiveSystem {
   fileprivate static func party(
     of event: Machine.Event, _ wanted: EventRequest
   ) throws(WireRefusal) -> String {
-    switch role(of: event) {
+    switch event.name.role {
     case .backend, .backendSettings:
       if wanted.device != nil { throw WireRefusal(400, "'\(wanted.name)' takes no 'on'") }
       return backend(of: event)

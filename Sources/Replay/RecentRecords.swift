@@ -2,10 +2,10 @@ import EventSourcing
 import Traces
 
 /// The last records of a trace, as many as a chain of causes is followed through.
-package struct RecentRecords<Machine: Reducer> {
-  private typealias Entry = LogRecord<Machine.Event, Machine.Effect>
+package struct RecentRecords {
+  private typealias Entry = (seq: Int64, at: Instant, cause: Int64?, record: (() -> ErasedRecord)?)
 
-  private var entries: [(record: Entry, line: Int)] = []
+  private var entries: [Entry] = []
   private var next = 0
 
   private static var kept: Int { 8_192 }
@@ -13,20 +13,24 @@ package struct RecentRecords<Machine: Reducer> {
   package init() {}
 
   /// Adds the next record; the oldest one may go.
-  package mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>, line: Int) {
+  package mutating func add<Event, Effect>(_ record: LogRecord<Event, Effect>, line: Int) {
+    let entry: Entry = (
+      record.seq, record.at, record.cause,
+      record.name == nil ? nil : { ErasedRecord(record, line: line) }
+    )
     if entries.count < RecentRecords.kept {
-      entries.append((record, line))
+      entries.append(entry)
     } else {
-      entries[next] = (record, line)
+      entries[next] = entry
       next = (next + 1) % RecentRecords.kept
     }
   }
 
-  func contains(_ seq: Int64) -> Bool { entries.contains { $0.record.seq == seq } }
+  func contains(_ seq: Int64) -> Bool { entries.contains { $0.seq == seq } }
 
-  /// The last record at or before `instant`.
-  func last(until instant: Instant) -> LogRecord<Machine.Event, Machine.Effect>? {
-    entries.map { $0.record }.filter { $0.at <= instant }.max { $0.seq < $1.seq }
+  /// The number of the last record at or before `instant`.
+  func last(until instant: Instant) -> Int64? {
+    entries.filter { $0.at <= instant }.map { $0.seq }.max()
   }
 
   /// Follows the causes of the record `seq`, latest first and itself included, and says whether
@@ -35,11 +39,11 @@ package struct RecentRecords<Machine: Reducer> {
     var chain: [ErasedRecord] = []
     var wanted: Int64? = seq
     while let seq = wanted {
-      guard let found = entries.first(where: { $0.record.seq == seq }),
-        found.record.name != nil
-      else { return (chain, true) }
-      chain.append(ErasedRecord(found.record, line: found.line))
-      wanted = found.record.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
+      guard let found = entries.first(where: { $0.seq == seq }), let record = found.record else {
+        return (chain, true)
+      }
+      chain.append(record())
+      wanted = found.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
     }
     return (chain, false)
   }

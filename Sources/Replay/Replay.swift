@@ -1,21 +1,24 @@
 import Diagnostics
-import Simulation
 
-/// Folds the events of a trace and compares every recorded effect and state hash.
-///
-/// The trace is read once, and a second time up to the first drift for what led to it; memory does
-/// not grow with its length. All drifts are counted, the first is explained.
-public func replay<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-) throws(Diagnostic) -> ReplayOutcome {
-  var comparison = ReplayComparison(
-    try AnyTraceWalk(input, as: system, options, judges: true), file: input.file,
-    compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
-  try comparison.run()
-  var outcome = comparison.outcome
-  if let drift = outcome.drift {
-    var context = try DriftContext<S>(input, options)
-    outcome.drift = try context.complete(drift)
+extension AnySystem {
+  /// Folds the events of a trace and compares every recorded effect and state hash.
+  ///
+  /// The trace is read once, and a second time up to the first drift for what led to it; memory
+  /// does not grow with its length. All drifts are counted, the first is explained.
+  public func replay(
+    _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
+  ) throws(Diagnostic) -> ReplayOutcome {
+    var comparison = ReplayComparison(
+      try open(input, options, true), file: input.file, compareFrom: options.compareFrom,
+      twice: options.twice, acceptance: options.acceptance)
+    try comparison.run()
+    var outcome = comparison.outcome
+    if let drift = outcome.drift {
+      var whole = options
+      (whole.twice, whole.stopAfter) = (false, nil)
+      var context = DriftContext(try open(input, whole, false))
+      outcome.drift = try context.complete(drift)
+    }
+    return outcome
   }
-  return outcome
 }

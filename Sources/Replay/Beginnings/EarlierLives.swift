@@ -230,9 +230,9 @@ struct EventPool<S: System> {
 
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     let samples = S.Machine.Event.samples
-    starts = samples.filter { S.role(of: $0) == .processStart }
-    outside = samples.filter { S.role(of: $0).isFromOutside }
-    answerSamples = samples.filter { S.role(of: $0) == .inside && $0.request != nil }
+    starts = samples.filter { $0.name.role == .processStart }
+    outside = samples.filter { $0.name.role.isFromOutside }
+    answerSamples = samples.filter { $0.name.role == .inside && $0.request != nil }
     values = .plausible
     values.numbers += [200, 201, 404, 429, 503]
     var reader = try TraceReader(input, of: S.self, lenient: options.lenient)
@@ -255,9 +255,9 @@ struct EventPool<S: System> {
   }
 
   private mutating func add(_ event: S.Machine.Event) {
-    if S.role(of: event).isFromOutside {
+    if event.name.role.isFromOutside {
       recorded.append(event)
-    } else if S.role(of: event) == .inside, event.request != nil {
+    } else if event.name.role == .inside, event.request != nil {
       answers.append(event)
     }
   }

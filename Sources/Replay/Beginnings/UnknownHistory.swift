@@ -41,7 +41,7 @@ struct UnknownHistory<S: System> {
   mutating func happen(_ record: RecordedEvent<S.Machine.Event>) {
     let party = record.party
     if S.backends.contains(party) { return }
-    let role = S.role(of: record.event)
+    let role = record.event.name.role
     if case .harness = role {
       readings = record
       if devices[party] == nil { return }

@@ -30,7 +30,7 @@ private struct MinimizedTraceReader<S: System> {
 
   private let input: ReplayInput
   private(set) var walk: TraceWalk<S>
-  private var steps = RecordedSteps<S>()
+  private var step = RecordedStep<S.Machine>()
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
   /// The places of events and what effects lead to, by their numbers in the trace.
@@ -96,7 +96,7 @@ private struct MinimizedTraceReader<S: System> {
     if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
       throw .notFromTheStart(line, file: input.file)
     }
-    guard let folded = try steps.take(line, &walk) else { return }
+    guard let folded = try walk.take(line, into: &step) else { return }
     let origin = folded.cause.flatMap { self.origin(of: folded, cause: $0) }
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
@@ -139,7 +139,7 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Notes what each effect of the last event leads to.
   private mutating func close() {
-    let step = steps.close(walk)
+    let step = walk.close(&step)
     guard let last = events.last else { return }
     for entry in step.entries {
       guard let place = entry.place else { continue }

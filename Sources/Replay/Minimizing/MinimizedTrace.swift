@@ -154,7 +154,7 @@ struct FoldedItems<S: System> {
   func isDecided(like cause: DriftCause) -> Bool {
     guard let last else { return false }
     let starts = items.count { item in
-      item.party == last.record.party && S.role(of: item.event) == .processStart
+      item.party == last.record.party && item.event.name.role == .processStart
     }
     return cause.isAlike(
       DecidedEvent(

@@ -78,7 +78,7 @@ private struct Redactor<S: System>: TraceRewriting {
 
   private let file: String
   private let pseudonyms: Pseudonyms
-  private var steps = RecordedSteps<S>()
+  private var step = RecordedStep<S.Machine>()
   private var renamed: Engine<S>
   /// The snapshots of the step that is read.
   private var snapshots: [EngineSnapshot<S.Machine>] = []
@@ -102,16 +102,16 @@ private struct Redactor<S: System>: TraceRewriting {
     _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    if line.kind == .event { try write(steps.close(walk), walk.fold.engine, into: &trace) }
+    if line.kind == .event { try write(walk.close(&step), walk.fold.engine, into: &trace) }
     if line.kind == .snapshot { snapshots.append(try walk.reader.snapshot(line, of: S.self)) }
-    try steps.take(line, &walk)
+    try walk.take(line, into: &step)
   }
 
   mutating func finish(
     _ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     let engine = walk.fold.engine
-    try write(steps.close(walk), engine, into: &trace)
+    try write(walk.close(&step), engine, into: &trace)
     for party in engine.parties.map(\.name) {
       try compareStates(
         of: party, in: engine, as: pseudonyms.renamed(party), at: trace.at,

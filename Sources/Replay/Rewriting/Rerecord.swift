@@ -30,7 +30,7 @@ private struct Rerecorder<S: System>: TraceRewriting {
   typealias Step = RecordedStep<S.Machine>
 
   private(set) var result: Rerecording
-  private var steps = RecordedSteps<S>()
+  private var step = RecordedStep<S.Machine>()
   /// The machine after the events of the new trace: what set a timer is named by its new number.
   private var engine: Engine<S>
 
@@ -52,14 +52,14 @@ private struct Rerecorder<S: System>: TraceRewriting {
     _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    if line.kind == .event { write(steps.close(walk), into: &trace) }
+    if line.kind == .event { write(walk.close(&step), into: &trace) }
     try engine.begin(at: line, &walk.reader)
-    try steps.take(line, &walk)
+    try walk.take(line, into: &step)
   }
 
   mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
     // A trace that is cut after its last event has no more effects of it than before.
-    write(steps.close(walk, cutShort: walk.reader.ending.isCut), into: &trace)
+    write(walk.close(&step, cutShort: walk.reader.ending.isCut), into: &trace)
     trace.end(like: walk.reader)
   }
 

@@ -37,7 +37,7 @@ struct DraftReader<S: System> {
   private func party(
     of event: S.Machine.Event, in step: SpecDraft.Step
   ) throws(SpecRefusal) -> String {
-    switch S.role(of: event) {
+    switch event.name.role {
     case .backend:
       guard isSimulated else {
         throw .inexpressible("'\(event.name)' needs simulated backends")
@@ -187,7 +187,7 @@ extension DraftReader {
   ) -> [(seq: Int64, at: Instant)] {
     let outside = log.records.compactMap { record -> (seq: Int64, at: Instant)? in
       guard case .event(let event) = record, event.cause == nil,
-        S.role(of: event.event) != .harness
+        event.event.name.role != .harness
       else { return nil }
       return (event.seq, event.at)
     }

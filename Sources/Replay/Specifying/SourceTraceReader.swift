@@ -44,7 +44,7 @@ struct SourceTraceReader<S: System> {
       records.contains { $0.kind == .event && $0.cause != nil }
       || !read.entries.contains { entry in
         guard case .event(let event) = entry.record else { return false }
-        return S.role(of: event.event) == .inside
+        return event.event.name.role == .inside
       }
     engine = Engine(read.header)
     do throws(SpecRefusal) {
@@ -111,7 +111,7 @@ struct SourceTraceReader<S: System> {
   }
 
   private mutating func add(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
-    let role = S.role(of: record.event)
+    let role = record.event.name.role
     defer { engine.fold(record) }
     if role == .harness { return try setReadings(record) }
     if case .backendSettings = role {
@@ -183,7 +183,7 @@ extension SourceTraceReader {
     in records: [Entry]
   ) throws(SpecRefusal) -> [Request] {
     var answers: [RequestID: RecordedEvent<Event>] = [:]
-    for case .event(let event) in records where S.role(of: event.event) == .inside {
+    for case .event(let event) in records where event.event.name.role == .inside {
       // One without a cause was forged by a step.
       guard event.cause != nil || !hasCauses, let number = event.event.request else { continue }
       let key = RequestID(party: event.party, number: number)

@@ -74,57 +74,25 @@ public struct VariantDifference: Equatable, Sendable {
   }
 }
 
-/// Folds the events of a trace under each of `variants` and compares what they order.
-///
-/// The answers in a trace fit the requests of its own profile and readings: after the first
-/// difference, the other variants may get answers to requests that they did not make.
-public func compare<S: System>(
-  _ input: ReplayInput, as system: S.Type, under variants: [Variant]
-) throws(Diagnostic) -> VariantComparison {
-  var reader = try TraceReader(input, of: S.self)
-  var folds: [Engine<S>] = []
-  for variant in variants {
-    folds.append(Engine(reader.header, override: try Engine<S>.override(variant.override)))
-  }
-  var comparison = VariantComparison(
-    started: reader.header.started, variants: variants.map { $0.name })
-  while let line = try reader.next() {
-    for index in folds.indices { try folds[index].begin(at: line, &reader) }
-    guard line.kind == .event, let record = try reader.event(line) else { continue }
-    comparison.events += 1
-    for index in folds.indices { folds[index].fold(record) }
-    let ordered = folds.map { $0.effects.ordered }
-    guard let first = ordered.first, ordered.contains(where: { $0 != first }) else { continue }
-    comparison.add(
-      VariantDifference(
-        event: ErasedRecord(record, line: line.number),
-        outcomes: grouped(ordered, comparison.variants)))
-  }
-  return comparison
-}
-
 extension VariantComparison {
-  fileprivate mutating func add(_ difference: VariantDifference) {
+  /// Adds an event after which not all variants order the same effects.
+  mutating func add<Effect: Vocabulary>(_ event: ErasedRecord, ordering ordered: [[Effect]]) {
+    let difference = VariantDifference(
+      event: event,
+      outcomes: ordered.eachOnce().map { effects in
+        VariantDifference.Outcome(
+          variants: zip(variants, ordered).filter { $1 == effects }.map { $0.0 },
+          effects: effects.map { Value.Field(name: $0.name.description, value: $0.value) })
+      })
     differenceCount += 1
     if differences.count < VariantComparison.kept { differences.append(difference) }
     let effects = difference.effects
-    let event = difference.event
     let index =
       groups.firstIndex { $0.event == event.name && $0.effects == effects } ?? groups.count
     if index == groups.count {
       groups.append(Group(event: event.name, effects: effects, first: event))
     }
     groups[index].count += 1
-  }
-}
-
-private func grouped<Effect: Vocabulary>(
-  _ ordered: [[Effect]], _ variants: [String]
-) -> [VariantDifference.Outcome] {
-  ordered.eachOnce().map { effects in
-    VariantDifference.Outcome(
-      variants: zip(variants, ordered).filter { $1 == effects }.map { $0.0 },
-      effects: effects.map { Value.Field(name: $0.name.description, value: $0.value) })
   }
 }
 

@@ -31,12 +31,14 @@ public struct AnySystem: Sendable {
 
   /// Finds the gates that can hold an effect back, by its name; none for one without gates.
   public let gateWords: @Sendable (_ effect: String) -> [GateWord]
-  /// Folds the events of a trace and compares every recorded effect and state hash.
-  public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
   /// Folds the events of a trace under each variant and compares what they order.
+  ///
+  /// The answers in a trace fit the requests of its own profile and readings: after the first
+  /// difference, the other variants may get answers to requests that they did not make.
   public let compare: @Sendable (ReplayInput, [Variant]) throws(Diagnostic) -> VariantComparison
-  /// Opens a trace that is folded under these options.
-  let open: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> AnyTraceWalk
+  /// Opens a trace that is folded under these options, and judged or not.
+  let open:
+    @Sendable (ReplayInput, ReplayOptions, _ judges: Bool) throws(Diagnostic) -> AnyTraceWalk
 
   // MARK: For specs of its traces
 
@@ -67,7 +69,7 @@ public struct AnySystem: Sendable {
   /// Erases the type of a system.
   public init<S: System>(_ system: S.Type) {
     func events(_ isMeant: (EventRole) -> Bool) -> [String] {
-      S.Machine.Event.samples.filter { isMeant(S.role(of: $0)) }.map { $0.name.description }
+      S.Machine.Event.samples.filter { isMeant($0.name.role) }.map { $0.name.description }
     }
     name = S.name
     backends = S.backends
@@ -84,14 +86,27 @@ public struct AnySystem: Sendable {
         S.Machine.Effect.Name.allCases.map { Word($0) }
       )
     }
-    replay = { (input, options) throws(Diagnostic) in
-      try Replay.replay(input, as: S.self, options)
-    }
     compare = { (input, variants) throws(Diagnostic) in
-      try Replay.compare(input, as: S.self, under: variants)
+      var reader = try TraceReader(input, of: S.self)
+      var folds: [Engine<S>] = []
+      for variant in variants {
+        folds.append(Engine(reader.header, override: try Engine<S>.override(variant.override)))
+      }
+      var comparison = VariantComparison(
+        started: reader.header.started, variants: variants.map { $0.name })
+      while let line = try reader.next() {
+        for index in folds.indices { try folds[index].begin(at: line, &reader) }
+        guard line.kind == .event, let record = try reader.event(line) else { continue }
+        comparison.events += 1
+        for index in folds.indices { folds[index].fold(record) }
+        let ordered = folds.map { $0.effects.ordered }
+        if ordered.allSatisfy({ $0 == ordered[0] }) { continue }
+        comparison.add(ErasedRecord(record, line: line.number), ordering: ordered)
+      }
+      return comparison
     }
-    open = { (input, options) throws(Diagnostic) in
-      try AnyTraceWalk(input, as: S.self, options)
+    open = { (input, options, judges) throws(Diagnostic) in
+      try AnyTraceWalk(input, as: S.self, options, judges: judges)
     }
     requestKinds = S.requestKinds
     requestField = S.Machine.Effect.requestField
@@ -127,7 +142,7 @@ public struct AnySystem: Sendable {
   ) throws(Diagnostic) -> AnyTraceWalk {
     var options = ReplayOptions()
     options.lenient = lenient
-    return try open(input, options)
+    return try open(input, options, false)
   }
 }
 

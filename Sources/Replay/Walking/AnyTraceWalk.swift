@@ -98,20 +98,25 @@ public struct AnyTraceWalk {
   /// The way in which reading ended, as far as it went.
   public let ending: () -> TraceEnding
 
+  /// Adds the record read last to recent ones; returns whether there is one.
+  let keep: (inout RecentRecords) throws(Diagnostic) -> Bool
+  /// Finds the timer or answer that a party should have had before an instant, with its last one;
+  /// where `beforeRead` says so, any but the event read last.
+  let overdue:
+    (_ party: String, _ now: Instant, _ beforeRead: Bool) throws(Diagnostic) -> (
+      at: Instant, sign: MissingInput.Sign
+    )?
+  /// Finds the parts of the state without influence on the event read last.
+  let unread: () throws(Diagnostic) -> [String]
+
   /// Opens another walk at a remembered place: the line there is its next one.
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
-  /// Opens a trace; what runs for each record is specialised where the type is known.
-  public init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-  ) throws(Diagnostic) {
-    try self.init(input, as: system, options, judges: false)
-  }
-
   /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
-  /// anything is known.
-  init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
+  /// anything is known. What runs for each record is specialised where the type is known.
+  public init<S: System>(
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions(),
+    judges: Bool = false
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),
@@ -154,7 +159,7 @@ public struct AnyTraceWalk {
     check = { () throws(Diagnostic) in
       if let line = open.line { _ = try open.walk.reader.checkedRecord(line, of: S.self) }
     }
-    role = { () throws(Diagnostic) in try open.event().map { S.role(of: $0.event) } }
+    role = { () throws(Diagnostic) in try open.event().map { $0.event.name.role } }
     offset = { open.walk.reader.offset }
     stateDifference = { () throws(Diagnostic) in try open.stateDifference() }
 
@@ -232,9 +237,20 @@ public struct AnyTraceWalk {
     seek = { () throws(Diagnostic) in
       guard let event = try open.event() else { return nil }
       open.sought.event = event
-      return S.role(of: event.event)
+      return event.event.name.role
     }
     mark = { open.mark() }
+    keep = { (recent) throws(Diagnostic) in
+      guard let line = open.line, let record = try open.walk.reader.record(line) else {
+        return false
+      }
+      recent.add(record, line: line.number)
+      return true
+    }
+    overdue = { (party, now, beforeRead) throws(Diagnostic) in
+      open.overdue(of: party, before: now, butNot: beforeRead ? try open.event()?.event : nil)
+    }
+    unread = { () throws(Diagnostic) in try open.event().map { open.unread(by: $0) } ?? [] }
     ending = { open.walk.ending }
   }
 }

@@ -158,6 +158,50 @@ final class OpenWalk<S: System> {
     findings.notCompared = unknown?.notCompared ?? 0
   }
 
+  // MARK: - Drifts
+
+  /// The parts of the state without influence on `event`: with the parts of a party to which
+  /// nothing else has happened, it orders the same.
+  func unread(by event: RecordedEvent<S.Machine.Event>) -> [String] {
+    let engine = walk.fold.engine
+    var fresh = Engine<S>(walk.reader.header)
+    fresh.fold(event)
+    guard let hidden = engine.hiddenState, let first = fresh.hiddenState else { return [] }
+    func ordered(from state: Value) -> [S.Machine.Effect]? {
+      var engine = engine
+      guard engine.assume(state) else { return nil }
+      engine.fold(event)
+      return engine.effects.ordered
+    }
+    let way = hidden.way(to: event.party)
+    let initial = first.at(first.way(to: event.party))
+    guard let effects = ordered(from: hidden), case .fields(let fields)? = hidden.at(way) else {
+      return []
+    }
+    return fields.map { $0.name }.filter { name in
+      let changed = hidden.setting(way + [.member(name)], to: initial?[name])
+      guard let others = changed.flatMap({ ordered(from: $0) }) else { return false }
+      return EffectPairs(recorded: effects, ordered: others).areSame(for: others.count)
+    }
+  }
+
+  /// Finds the timer or answer that a party should have had before `now`, with its last instant.
+  func overdue(
+    of party: String, before now: Instant, butNot event: S.Machine.Event?
+  ) -> (at: Instant, sign: MissingInput.Sign)? {
+    guard let process = walk.fold.engine.process(of: party) else { return nil }
+    if let timer = process.timers.first(where: { $0.due < now && $0.event != event }) {
+      return (timer.due, .timer(timer.name, due: timer.due))
+    }
+    guard let request = process.requests.first(where: { $0.number != nil && $0.limit < now })
+    else { return nil }
+    let made = request.effect
+    return (
+      request.limit,
+      .answer(to: made.effect.name.description, seq: made.seq, until: request.limit)
+    )
+  }
+
   // MARK: - Names
 
   func effect(_ text: String) -> S.Machine.Effect.Name? {

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// An event of a trace, what is recorded behind it up to the next one, and what the machine orders.
@@ -27,53 +26,27 @@ struct RecordedStep<Machine: Reducer> {
   var ordered: [Machine.Effect] = []
 }
 
-struct RecordedSteps<S: System> {
-  private var step = RecordedStep<S.Machine>()
-
-  /// Takes a line; an event begins a step of its own, when the one before it has been closed.
-  ///
-  /// - Returns: The event as the machine took it; `nil` for other lines, and if nothing led to it.
-  @discardableResult
-  mutating func take(
-    _ line: TraceLine, _ walk: inout TraceWalk<S>
-  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
-    let (agreed, differing) = (walk.fold.batch.agreed, walk.fold.batch.differing.count)
-    let isFolded = try walk.take(line) == .folded
-    if line.kind == .event {
-      let folded = isFolded ? walk.fold.batch.record : nil
-      let event = walk.fold.isAsRecorded ? folded : try walk.reader.event(line)
-      step = RecordedStep(event: event, line: line.number, folded: folded)
-      return folded
-    }
-    guard let record = try walk.reader.record(line) else { return nil }
-    var entry = RecordedStep<S.Machine>.Entry(record: record, line: line.number)
-    if walk.fold.batch.agreed > agreed { entry.place = agreed }
-    if walk.fold.batch.differing.count > differing { entry.difference = differing }
-    step.entries.append(entry)
-    return nil
-  }
-
-  /// Hands the step over, whose recorded effects the walk has paired with those that the machine
-  /// orders.
+extension RecordedStep {
+  /// Hands the step over with the effects that the machine orders for it, paired by `comparison`
+  /// with the recorded ones; `nil` where these agree.
   mutating func close(
-    _ walk: TraceWalk<S>, cutShort: Bool = false
-  ) -> RecordedStep<S.Machine> {
-    defer { step = RecordedStep() }
-    step.ordered = walk.fold.batch.ordered
-    if let comparison = walk.comparison, !walk.fold.batch.isComplete {
-      for index in step.entries.indices {
-        guard let difference = step.entries[index].difference else { continue }
-        step.entries[index].place =
-          comparison.pairs.first { $0.recorded == difference }?.ordered
-        step.entries[index].isMoved = comparison.differences.contains {
+    ordering effects: [Machine.Effect], _ comparison: BatchComparison?, cutShort: Bool
+  ) -> RecordedStep {
+    defer { self = RecordedStep() }
+    ordered = effects
+    if let comparison {
+      for index in entries.indices {
+        guard let difference = entries[index].difference else { continue }
+        entries[index].place = comparison.pairs.first { $0.recorded == difference }?.ordered
+        entries[index].isMoved = comparison.differences.contains {
           $0.kind == .reordered && $0.recorded == difference
         }
       }
     }
     if cutShort {
-      let last = step.entries.compactMap({ $0.place }).max() ?? -1
-      step.ordered.removeSubrange((last + 1)...)
+      let last = entries.compactMap({ $0.place }).max() ?? -1
+      ordered.removeSubrange((last + 1)...)
     }
-    return step
+    return self
   }
 }

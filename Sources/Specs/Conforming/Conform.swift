@@ -166,7 +166,7 @@ extension Conformance {
   ) throws(Diagnostic) {
     let wanted = Set(rules.flatMap(\.breaches).flatMap(\.records))
     var chains: [Int64: [ErasedRecord]] = [:]
-    var recent = RecentRecords<S.Machine>()
+    var recent = RecentRecords()
     var reader = try TraceReader(input, of: S.self, lenient: lenient)
     while chains.count < wanted.count, let line = try reader.next() {
       guard let record = try reader.record(line) else { continue }

@@ -28,7 +28,7 @@ extension SearchStepper {
     step(.stopLosingAnswers, &node, &choices)
     let inputs = S.healing(of: node.world)
     // A fingerprint costs as much as a few steps: it is taken where many ways meet.
-    let launch = inputs.firstIndex { S.role(of: $0.event) == .processStart }
+    let launch = inputs.firstIndex { $0.event.name.role == .processStart }
     for (place, input) in inputs.enumerated() {
       if place == launch, place > 0, isKnown(fingerprint(of: &node, before: inputs[place...])) {
         return

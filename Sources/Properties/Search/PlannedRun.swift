@@ -183,7 +183,7 @@ extension SearchOptions {
 
   private func allows(_ event: S.Machine.Event) -> Bool {
     let isInput = inputs?.contains { $0.given(event) == event && $0.name == event.name } ?? true
-    let role = S.role(of: event)
+    let role = event.name.role
     if role == .inside { return isInput || faults.contains(.staleAnswer) }
     return isInput && role.fault.map { faults.contains($0) } ?? true
   }

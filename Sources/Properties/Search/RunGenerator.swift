@@ -62,7 +62,7 @@ private struct RunDraw<S: SearchableSystem> {
   /// The names of the devices.
   private let parties: [String]
   let faults: FaultDraw<Event, S.Reply>
-  private let mix: RunMix<S>
+  private let mix: RunMix<Event>
   let end: Instant
   private var moves: RandomStream
   private var stale: FaultDraw<Event, S.Reply>
@@ -83,7 +83,10 @@ private struct RunDraw<S: SearchableSystem> {
     let alphabet = options.space?.alphabet
     mix = RunMix(
       alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, of: options.vocabulary,
-      options.faults, isSimulated: isSimulated, &settings)
+      options.faults, from: S.searchedPools, isSimulated: isSimulated,
+      isAnswered: !isSimulated || !S.requestKinds.isEmpty, &settings,
+      isSearched: { S.isSearched($0, isSimulated: isSimulated) }, backend: S.backend,
+      weight: S.weight)
     let (pools, start) = (mix.pools, setting.start)
     func draw(_ stream: RandomStream) -> FaultDraw<Event, S.Reply> {
       FaultDraw(
@@ -167,7 +170,7 @@ private struct RunDraw<S: SearchableSystem> {
         let drawn = isLaunch ? moves.pick(mix.starts) : input
         let event = draw(drawn, at: run.world.now)
         guard makesSense(event, for: party, in: run) else { continue }
-        if S.role(of: event) == .processStart, event != drawn.sample {
+        if event.name.role == .processStart, event != drawn.sample {
           run.tally.faults[FaultKind.newSettings.place] += 1
         }
         run.happen(event, to: party, at: at, first: first)
@@ -200,7 +203,7 @@ private struct RunDraw<S: SearchableSystem> {
   /// An event from the machine's own vocabulary, with the values that are given.
   private mutating func draw(_ input: SearchedInput<Event>, at now: Instant) -> Event {
     let sample = input.sample
-    let isStart = S.role(of: sample) == .processStart
+    let isStart = sample.name.role == .processStart
     let presence = isStart && !(mix.hasNewSettings && moves.below(3) == 0) ? 0 : mix.presence
     var inventor = Inventor(moves, now: now, pools: mix.pools, presence: presence)
     let event = input.given(inventor.invent(like: sample))
@@ -210,7 +213,7 @@ private struct RunDraw<S: SearchableSystem> {
 
   private func count(_ event: Event, _ first: Bool, _ run: inout SearchRun<S>) {
     if first { run.tally.faults[FaultKind.ties.place] += 1 }
-    if let kind = S.role(of: event).fault { run.tally.faults[kind.place] += 1 }
+    if let kind = event.name.role.fault { run.tally.faults[kind.place] += 1 }
   }
 }
 

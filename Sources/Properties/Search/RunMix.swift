@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 /// The weights of one run's actions, drawn before it begins.
-struct RunMix<S: SearchableSystem>: Sendable {
+struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
   /// The number of moves of the run.
   let moves: Int
   /// The moves of a device whose process runs, or of a backend.
@@ -24,7 +24,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let pools: InventorPools
 
   /// Something that may happen.
-  typealias Input = SearchedInput<S.Machine.Event>
+  typealias Input = SearchedInput<Event>
 
   /// One thing that a move can be; indirect, so that a draw does not copy an event.
   indirect enum Move: Sendable {
@@ -34,63 +34,54 @@ struct RunMix<S: SearchableSystem>: Sendable {
     case staleAnswer
   }
 
-  /// Draws from `inputs`, or from the whole vocabulary where none are chosen.
+  /// Draws from `inputs`, or from the whole vocabulary where none are chosen: what `isSearched`,
+  /// with the backend that an event of one needs and with the weight of its name.
   init(
-    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], isSimulated: Bool,
-    _ stream: inout RandomStream
+    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], from all: InventorPools,
+    isSimulated: Bool, isAnswered: Bool, _ stream: inout RandomStream,
+    isSearched: (Event) -> Bool, backend: (Event) -> String, weight: (Event.Name) -> Int64
   ) {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
     // What the machine has no event for is not drawn: new kinds leave other machines' runs alone.
     let possible = allowed.filter { kind in
-      kind != .reinstallation || vocabulary.contains { S.role(of: $0.sample).fault == kind }
+      kind != .reinstallation || vocabulary.contains { $0.sample.name.role.fault == kind }
     }
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
-    let all = inputs ?? vocabulary
-    starts = all.filter { S.role(of: $0.sample) == .processStart }
-    var moves = all.compactMap { input in
-      RunMix.move(input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed)
+    let possibleInputs = inputs ?? vocabulary
+    starts = possibleInputs.filter { $0.sample.name.role == .processStart }
+    var moves = possibleInputs.filter { isSearched($0.sample) }.compactMap { input in
+      RunMix.move(
+        input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed, backend)
     }
-    if drawn.contains(.staleAnswer), !isSimulated || !S.requestKinds.isEmpty {
-      moves.append(.staleAnswer)
-    }
-    events = .swarm(moves, weight: { $0.weight }, &stream)
+    if drawn.contains(.staleAnswer), isAnswered { moves.append(.staleAnswer) }
+    events = .swarm(
+      moves,
+      weight: { if case .event(let input, _) = $0 { weight(input.name) } else { 1 } }, &stream)
     times = .swarm(TimeDraw.Kind.allCases, &stream)
     presence = stream.pick([0, 10, 4, 2])
     hasNewSettings = drawn.contains(.newSettings)
     hasTies = drawn.contains(.ties)
     isSensible = stream.below(4) > 0
     // Words that need each other meet where there are few of them.
-    pools = stream.below(2) == 0 ? S.searchedPools : S.searchedPools.narrowed(by: &stream)
+    pools = stream.below(2) == 0 ? all : all.narrowed(by: &stream)
   }
 
   private static func move(
     _ input: Input, isChosen: Bool, isSimulated: Bool, _ drawn: [FaultKind],
-    _ allowed: [FaultKind]
+    _ allowed: [FaultKind], _ backend: (Event) -> String
   ) -> Move? {
-    let sample = input.sample
-    if !S.isSearched(sample, isSimulated: isSimulated) { return nil }
-    switch S.role(of: sample) {
+    switch input.sample.name.role {
     case .outside, .processStart: return .event(input, backend: nil)
     case .processEnd(by: .reinstallation):
       return drawn.contains(.reinstallation) ? .event(input, backend: nil) : nil
     case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
     case .network, .backendDevice:
       return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil
-    case .backend: return isSimulated ? .event(input, backend: S.backend(of: sample)) : nil
+    case .backend: return isSimulated ? .event(input, backend: backend(input.sample)) : nil
     case .inside: return isChosen ? .event(input, backend: nil) : nil
     case .harness, .backendSettings: return nil
-    }
-  }
-}
-
-extension RunMix.Move {
-  /// The weight of the draw, before the run has preferences of its own.
-  fileprivate var weight: Int64 {
-    switch self {
-    case .event(let input, _): S.weight(of: input.name)
-    case .staleAnswer: 1
     }
   }
 }

@@ -134,7 +134,7 @@ extension SearchedClaim {
     let number = result.plan.steps[..<step].count { isInput($0) }
     let outside = result.log.records.indices.filter { index in
       guard case .event(let event) = result.log.records[index] else { return false }
-      return event.cause == nil && S.role(of: event.event) != .harness
+      return event.cause == nil && event.event.name.role != .harness
     }
     return number < outside.count ? outside[number] : nil
   }

@@ -30,9 +30,8 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
   /// The versions of a step with one value simpler that may happen.
   public func simpler(at place: Int) -> [Step] {
     steps[place].simpler.filter { step in
-      if case .input(_, let event, _) = step.action { S.validationError(in: event) == nil } else {
-        true
-      }
+      guard case .input(_, let event, _) = step.action else { return true }
+      return S.validationError(in: event) == nil
     }
   }
 

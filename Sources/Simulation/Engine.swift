@@ -134,7 +134,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   public mutating func fold(_ record: RecordedEvent<S.Machine.Event>) -> S.Machine.Event? {
     let index = index(of: record.party)
     if !parties[index].requests.isEmpty {
-      parties[index].endRequest(at: answered(by: record, of: index))
+      parties[index].endRequest(answeredBy: record)
     }
     let seen = prepare(record.event, of: index, at: record.at)
     if let seen {
@@ -179,6 +179,22 @@ public struct Engine<S: System>: Hashable, Sendable {
     parties[index].open(OpenRequest(request, madeBy: effect))
   }
 
+  /// The open requests of all parties, in the order in which they were made.
+  public var openRequests: [OpenRequest<S.Machine.Effect>] {
+    parties.flatMap { $0.requests }.sorted { $0.effect.seq < $1.effect.seq }
+  }
+
+  /// Removes the open request that the effect of this record made; `nil` where it has ended.
+  @discardableResult
+  public mutating func takeRequest(madeBy seq: Int64) -> OpenRequest<S.Machine.Effect>? {
+    for index in parties.indices {
+      if let request = parties[index].takeRequest(where: { $0.effect.seq == seq }) {
+        return request
+      }
+    }
+    return nil
+  }
+
   /// The party's place; one that was never heard of is added with the defaults.
   private mutating func index(of party: String) -> Int {
     if lastIndex < parties.count, parties[lastIndex].name == party { return lastIndex }
@@ -192,7 +208,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   private mutating func prepare(
     _ event: S.Machine.Event, of index: Int, at now: Instant
   ) -> S.Machine.Event? {
-    switch S.role(of: event) {
+    switch event.name.role {
     case .processStart:
       guard parties[index].start() else { return nil }
       return S.complete(

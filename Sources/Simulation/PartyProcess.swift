@@ -63,6 +63,11 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
     timers.indices.contains { timers[$0].cause == cause }
   }
 
+  /// The armed timer that has led to a record of a log; `nil` where there is none.
+  public func timer(for record: RecordedEvent<Machine.Event>) -> ArmedTimer<Machine.Event>? {
+    timers.first { $0.hasLed(to: record.event, by: record.at) }
+  }
+
   /// Forgets the timer that has led to `event`.
   mutating func forgetTimer(_ event: Machine.Event, due now: Instant) {
     if timers.isEmpty { return }
@@ -101,9 +106,17 @@ extension PartyProcess {
     return requests
   }
 
+  /// Finds the place of the open request that a record of a log answers, or whose failure it is:
+  /// its cause is the effect that made the request, or else both have the same number.
+  private func place(ofRequestAnsweredBy record: RecordedEvent<Machine.Event>) -> Int? {
+    if let place = record.cause.flatMap({ place(ofRequestMadeBy: $0) }) { return place }
+    guard record.event.name.role == .inside, let number = record.event.request else { return nil }
+    return requests.firstIndex { $0.number == number }
+  }
+
   /// Ends the request that a record of a log answers; of too many the oldest are forgotten.
-  mutating func endRequest(at place: Int?) {
-    if let place { requests.remove(at: place) }
+  mutating func endRequest(answeredBy record: RecordedEvent<Machine.Event>) {
+    if let place = place(ofRequestAnsweredBy: record) { requests.remove(at: place) }
     if requests.count > Self.kept { requests.removeFirst(requests.count - Self.kept) }
   }
 

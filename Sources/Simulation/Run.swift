@@ -57,7 +57,7 @@ public struct Run<S: System>: Sendable {
   public mutating func simulate(_ network: Network, settings: S.Machine.Event? = nil) {
     world.simulateBackends(latency: network.latency)
     self.network = network.faults.map { FaultDrawing($0, seed: network.seed) }
-    if let settings, S.role(of: settings) == .backendSettings {
+    if let settings, settings.name.role == .backendSettings {
       happen(settings, to: S.backend(of: settings))
     }
   }

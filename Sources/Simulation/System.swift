@@ -195,8 +195,6 @@ extension System {
     of field: String, in event: Machine.Event.Name
   ) -> [String] { [] }
   public static func validationError(in reply: Reply, for kind: String) -> String? { nil }
-  /// Returns the role of an event in the world around the machine, as its name says.
-  @inlinable public static func role(of event: Machine.Event) -> EventRole { event.name.role }
   public static func view(
     of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
   ) { visitor.show(state) }

@@ -55,9 +55,18 @@ public struct World<S: System>: Hashable, Sendable {
     engine = Engine(at: start, profile: profile, readings: readings, installed: installed)
   }
 
-  init(_ engine: Engine<S>, at now: Instant) {
-    self.engine = engine
-    self.now = now
+  /// Continues from the state that the fold of a log has reached, with every open request waiting
+  /// for a choice. A log does not show what was on its way to backends or between them.
+  package init(resuming engine: Engine<S>, at now: Instant) {
+    (self.engine, self.now) = (engine, now)
+    for (place, party) in engine.parties.enumerated() {
+      links.append(Link())
+      self.engine.parties[place].keepRequests { $0.kind != nil && $0.number != nil }
+      for timer in party.timers { plan(timerOf: place, due: timer.due, cause: timer.cause) }
+      for request in self.engine.parties[place].requests {
+        planLimit(request.limit, ofRequestOf: place, request.effect.seq)
+      }
+    }
   }
 
   /// The machine's state.
@@ -98,8 +107,8 @@ public struct World<S: System>: Hashable, Sendable {
     case .fail(let request, let failure, let time):
       return answer(request, S.failed(request.number, failure), after: time)
     case .drop(let id): return flights.last(of: id).flatMap { flights.take($0) } != nil
-    case .duplicate(let id, let time): return duplicate(id, after: time)
-    case .delay(let id, let time): return delay(id, by: time)
+    case .duplicate(let id, let time): return delay(id, by: time, asCopy: true)
+    case .delay(let id, let time): return delay(id, by: time, asCopy: false)
     case .stopLosingAnswers:
       // Written only where it changes something: a copy of the world shares its links.
       for place in links.indices where links[place].answersToLose > 0 {
@@ -167,7 +176,7 @@ extension World {
   ) -> Bool {
     guard let place = engine.place(of: input.party), wait(until: input.at) else { return false }
     let seq = happen(input.event, to: place, cause: nil, into: &sink)
-    if case .network(let change) = S.role(of: input.event) {
+    if case .network(let change) = input.event.name.role {
       apply(change, to: place, cause: seq, into: &sink)
     }
     return true
@@ -211,28 +220,20 @@ extension World {
     return true
   }
 
-  private mutating func duplicate(_ id: FlightID, after time: TimeSpan) -> Bool {
-    guard let slot = flights.last(of: id), let flight = flights[slot] else { return false }
-    var copy = id
-    while flights.slot(of: copy) != nil { copy.copy += 1 }
-    send(
-      flight.content, as: copy, to: flight.recipient, after: max(flight.due, now) - now + time,
-      cause: flight.cause, answering: flight.time.cause)
-    return true
-  }
-
-  private mutating func delay(_ id: FlightID, by time: TimeSpan) -> Bool {
-    guard let slot = flights.last(of: id), let flight = flights.take(slot) else { return false }
+  private mutating func delay(_ id: FlightID, by time: TimeSpan, asCopy: Bool) -> Bool {
+    guard let slot = flights.last(of: id),
+      let flight = asCopy ? flights[slot] : flights.take(slot)
+    else { return false }
+    var id = id
+    while asCopy, flights.slot(of: id) != nil { id.copy += 1 }
     send(
       flight.content, as: id, to: flight.recipient, after: max(flight.due, now) - now + time,
       cause: flight.cause, answering: flight.time.cause)
     return true
   }
-}
 
-// MARK: - The schedule
+  // MARK: - The schedule
 
-extension World {
   /// Puts something on its way to a party.
   ///
   /// `request` is the record of the request that it answers: at one instant answers arrive in the
@@ -272,7 +273,7 @@ extension World {
     _ event: S.Machine.Event, to place: Int, cause: Int64?, isAwaited: Bool = true,
     into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) -> Int64 {
-    switch S.role(of: event) {
+    switch event.name.role {
     case .processStart, .processEnd: loseProcess(of: place)
     case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
     }

@@ -117,21 +117,3 @@ extension PartyProcess {
     RequestID(party: name, number: request.number ?? 0)
   }
 }
-
-extension World {
-  /// Continues from the state that the fold of a log has reached, with every open request waiting
-  /// for a choice. A log does not show what was on its way to backends or between them.
-  package init(resuming engine: Engine<S>, at now: Instant) {
-    self.init(engine, at: now)
-    for place in engine.parties.indices {
-      links.append(Link())
-      self.engine.parties[place].keepRequests { $0.kind != nil && $0.number != nil }
-      for timer in engine.parties[place].timers {
-        plan(timerOf: place, due: timer.due, cause: timer.cause)
-      }
-      for request in self.engine.parties[place].requests {
-        planLimit(request.limit, ofRequestOf: place, request.effect.seq)
-      }
-    }
-  }
-}

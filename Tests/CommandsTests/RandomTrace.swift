@@ -44,7 +44,7 @@ enum RandomTrace {
     while run.log.records.count < count {
       let party = parties[Int(stream.below(Int64(parties.count)))]
       let samples = S.Machine.Event.samples.filter { event in
-        switch S.role(of: event) {
+        switch event.name.role {
         case .outside, .processStart, .processEnd: !S.backends.contains(party)
         case .network, .backendDevice: isWorld && !S.backends.contains(party)
         case .backend: S.backend(of: event) == party
@@ -55,7 +55,7 @@ enum RandomTrace {
       var sample = samples[Int(stream.below(Int64(samples.count)))]
       // Without a process little happens.
       if !run.isRunning(party), stream.below(4) > 0 {
-        sample = samples.first { S.role(of: $0) == .processStart } ?? sample
+        sample = samples.first { $0.name.role == .processStart } ?? sample
       }
       var inventor = Inventor(stream, now: run.now)
       let event = inventor.invent(like: sample)

@@ -16,9 +16,7 @@ struct OpenRequestTests {
     #expect(request.effect.effect.name == .checkCard)
     #expect(request.limit == start + .seconds(32))
     let other = event(4, .cardCheckFailed(request: 2, reason: .offline))
-    #expect(engine.request(answeredBy: other) == nil)
     let answer = event(5, .cardChecked(request: 1, status: 403, extras: [:]))
-    #expect(engine.request(answeredBy: answer)?.effect == request.effect)
     engine.fold(other)
     #expect(engine.openRequests.count == 1)
     engine.fold(answer)
@@ -51,9 +49,10 @@ struct OpenRequestTests {
   @Test func `a timer leads to its event from when it is due`() {
     var engine = gate()
     engine.fold(event(2, .coinInserted(value: 2, donor: Nullable(nil), remark: nil)))
-    #expect(engine.timer(for: event(6, .timerFired)) == nil)
-    #expect(engine.timer(for: event(7, .timerFired))?.cause == 4)
-    #expect(engine.timer(for: event(7, .pushed)) == nil)
+    let process = engine.process(of: "gate")
+    #expect(process?.timer(for: event(6, .timerFired)) == nil)
+    #expect(process?.timer(for: event(7, .timerFired))?.cause == 4)
+    #expect(process?.timer(for: event(7, .pushed)) == nil)
   }
 
   @Test func `a forged answer leaves the request open to its own`() {

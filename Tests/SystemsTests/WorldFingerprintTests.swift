@@ -61,7 +61,7 @@ struct WorldFingerprintTests {
         run.advance(to: run.now + .milliseconds(stream.below(40_000)))
         // Without a process little happens.
         let events = S.Machine.Event.samples.filter { event in
-          switch S.role(of: event) {
+          switch event.name.role {
           case .processStart: true
           case .outside, .processEnd, .network, .backendDevice, .backend: run.isRunning(device)
           case .inside, .harness, .backendSettings: false
@@ -70,7 +70,7 @@ struct WorldFingerprintTests {
         var inventor = Inventor(stream, now: run.now)
         let event = inventor.invent(like: stream.pick(events))
         stream = inventor.rest
-        run.happen(event, to: S.role(of: event) == .backend ? S.backend(of: event) : device)
+        run.happen(event, to: event.name.role == .backend ? S.backend(of: event) : device)
       }
       var world = run.world
       worlds.append(world)

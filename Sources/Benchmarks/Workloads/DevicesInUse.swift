@@ -111,7 +111,7 @@ struct DevicesInUse {
   /// Draws what a marketer, the push service or the network of a device does.
   private mutating func happenOutside(to device: String) {
     let sample = stream.pick(DevicesInUse.outside)
-    let isOfBackend = MobilePushSystem.role(of: sample) == .backend
+    let isOfBackend = sample.name.role == .backend
     var inventor = Inventor(stream, now: world.now)
     world.happen(
       inventor.invent(like: sample),
@@ -120,7 +120,7 @@ struct DevicesInUse {
   }
 
   private static let outside = MobilePushWorldEvent.samples.filter {
-    switch MobilePushSystem.role(of: $0) {
+    switch $0.name.role {
     case .network, .backendDevice, .backend: true
     case .outside, .processStart, .processEnd, .inside, .harness, .backendSettings: false
     }

@@ -52,7 +52,7 @@ extension SystemSearch {
     tally = chosen.tally
     rules = ofFile.map { $0.claim.id }
     events = S.Machine.Event.Name.allCases.filter { name in
-      switch S.role(of: S.Machine.Event.sample(of: name)) {
+      switch name.role {
       case .harness, .backendSettings: false
       case .outside, .processStart, .processEnd, .inside, .backend, .backendDevice, .network: true
       }

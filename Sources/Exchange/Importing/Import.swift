@@ -194,10 +194,10 @@ private struct Importer<S: System> {
 
   /// Notes a device whose life does not begin with its first event.
   private mutating func noteBeginning(with event: S.Machine.Event, of party: String) {
-    let role = S.role(of: event)
+    let role = event.name.role
     if !S.backends.contains(party), !isComplete, role != .harness, devices.insert(party).inserted,
       role != .processStart, result.startsLate == nil,
-      events.contains(where: { S.role(of: $0) == .processStart })
+      events.contains(where: { $0.name.role == .processStart })
     {
       result.startsLate = party
     }

@@ -153,7 +153,9 @@ struct WhatIfRun<S: System> {
     if changes.skipped.contains(event.seq) {
       outcome.applied.append(.skipped(ErasedRecord(event, line: line)))
       _ = links.link(to: event)
-      if let timer = walk.fold.engine.timer(for: event) { ownTimers.lose(timer, of: event.party) }
+      if let timer = walk.fold.engine.process(of: event.party)?.timer(for: event) {
+        ownTimers.lose(timer, of: event.party)
+      }
       return nil
     }
     var delivered = event
@@ -165,9 +167,9 @@ struct WhatIfRun<S: System> {
       let found = differences(recorded: old.fields, computed: new.fields)
       outcome.applied.append(.altered(new, found))
     }
-    guard S.role(of: event.event) == .inside else { return delivered }
-    if walk.fold.engine.timer(for: event) != nil {
-      return changed.timer(for: delivered) == nil ? nil : delivered
+    guard event.event.name.role == .inside else { return delivered }
+    if walk.fold.engine.process(of: event.party)?.timer(for: event) != nil {
+      return changed.process(of: event.party)?.timer(for: delivered) == nil ? nil : delivered
     }
     guard let link = links.link(to: event) else { return delivered }
     guard let new = link.new else {
@@ -197,7 +199,7 @@ struct WhatIfRun<S: System> {
   /// Runs everything that is due before a recorded event.
   private mutating func goOn(before event: Event) {
     // At one instant answers come first, then timers, then what comes from outside.
-    let isInside = S.role(of: event.event) == .inside
+    let isInside = event.event.name.role == .inside
     let instant = event.at
     goOn(upTo: isInside ? instant - .milliseconds(1) : instant, insertionsBefore: instant)
   }

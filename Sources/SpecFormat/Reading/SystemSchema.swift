@@ -62,7 +62,7 @@ public final class SystemSchema: Sendable {
     var eventParties: [String: RecordingParties] = [:]
     for name in S.Machine.Event.Name.allCases {
       let schema = S.Machine.Event.schema(of: name)
-      roles[schema.name] = S.role(of: .sample(of: name))
+      roles[schema.name] = name.role
       eventParties[schema.name] = S.parties(of: name)
       for field in schema.fields {
         let known = S.knownTexts(of: field.name, in: name)

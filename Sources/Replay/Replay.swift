@@ -9,8 +9,7 @@ extension AnySystem {
     _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
   ) throws(Diagnostic) -> ReplayOutcome {
     var comparison = ReplayComparison(
-      try open(input, options, true), file: input.file, compareFrom: options.compareFrom,
-      twice: options.twice, acceptance: options.acceptance)
+      try open(input, options, true), file: input.file, options)
     try comparison.run()
     var outcome = comparison.outcome
     if let drift = outcome.drift {

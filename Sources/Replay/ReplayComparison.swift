@@ -7,24 +7,16 @@ struct ReplayComparison {
 
   private let walk: AnyTraceWalk
   private let file: String
-  private let firstCompared: Int64
-  private let foldsTwice: Bool
-  private let acceptance: Acceptance
+  private let options: ReplayOptions
   private var tally = DriftTally()
 
-  typealias Acceptance = (DriftSignature, _ fields: [String]) -> Int?
   private var firstDrift: FirstDrift?
   private var stateDrift: Drift?
 
-  init(
-    _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?, twice: Bool,
-    acceptance: @escaping Acceptance
-  ) {
+  init(_ walk: AnyTraceWalk, file: String, _ options: ReplayOptions) {
     self.walk = walk
     self.file = file
-    firstCompared = first ?? .min
-    foldsTwice = twice
-    self.acceptance = acceptance
+    self.options = options
     outcome = ReplayOutcome(header: walk.header)
   }
 
@@ -69,7 +61,7 @@ struct ReplayComparison {
     if step == .unknown { return }
     outcome.events += 1
     if step == .orphaned { return outcome.orphans += 1 }
-    if foldsTwice, outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
+    if options.twice, outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
       outcome.instability = Drift(.unstable, at: event, in: file, after: event)
     }
   }
@@ -104,10 +96,10 @@ struct ReplayComparison {
   ///
   /// - Returns: Whether it is compared and not accepted: the first of those is explained.
   private mutating func add(_ drift: Drift) -> Bool {
-    guard drift.seq >= firstCompared else { return false }
+    guard drift.seq >= options.compareFrom ?? .min else { return false }
     let signature = walk.signature(of: drift)
     let fields = signature.kind == .reordered ? [] : drift.differences.fields
-    let accepted = acceptance(signature, fields)
+    let accepted = options.acceptance(signature, fields)
     tally.add(
       signature, in: fields, seq: drift.seq, line: drift.place.line, acceptance: accepted)
     // Up to an event that lacks an effect all was exact, itself included.

@@ -6,8 +6,8 @@ struct RunGenerator<S: SearchableSystem> {
   let options: SearchOptions<S>
   /// The checker of the last run with each number of devices.
   private var checkers: [Int: Checker<S>] = [:]
-  /// The states that runs come to; `nil` where they are not noted.
-  var visits: StateVisits<S>?
+  /// Notes the states that runs come to; `nil` where they are not noted.
+  var visit: ((World<S>) -> Void)?
 
   init(options: SearchOptions<S>) { self.options = options }
 
@@ -24,7 +24,7 @@ struct RunGenerator<S: SearchableSystem> {
     var run = SearchRun<S>(
       draw.setting, checker(draw.setting),
       faults: known?.faults ?? .drawn(draw.faults), number: number, isKept: isKept, tally: tally)
-    run.visits = visits
+    run.visit = visit
     if let known {
       let steps = beginning?.steps ?? .max
       known.perform(in: &run, steps: steps, until: draw.end)

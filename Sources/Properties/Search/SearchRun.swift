@@ -24,8 +24,8 @@ struct SearchRun<S: SearchableSystem> {
   /// Instants from which a time may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
   var tally: RunTally
-  /// The states that the run comes to; `nil` where they are not noted.
-  var visits: StateVisits<S>? { didSet { visits?.note(world) } }
+  /// Notes the states that the run comes to; `nil` where they are not noted.
+  var visit: ((World<S>) -> Void)? { didSet { visit?(world) } }
   /// The number of the run, for the tally.
   let number: Int64
 
@@ -150,7 +150,7 @@ struct SearchRun<S: SearchableSystem> {
     let before = world.now
     step.begin(after: step.count)
     guard world.step(choice, into: &step) else { return }
-    visits?.note(world)
+    visit?(world)
     if isKept {
       choices.append(choice)
       log.append(contentsOf: step.records)

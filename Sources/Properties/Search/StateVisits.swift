@@ -23,28 +23,15 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     options.space = space
     options.properties = []
     options.plans = []
-    let visits = StateVisits(of: outcome.found, in: space)
+    var stepper = SearchStepper(space)
+    var visited: Set<UInt64> = []
     var generator = RunGenerator(options: options)
-    generator.visits = visits
+    generator.visit = { [found = outcome.found] world in
+      let fingerprint = stepper.fingerprint(ofStanding: world)
+      if found.contains(fingerprint) { visited.insert(fingerprint) }
+    }
     for number in numbers { _ = generator.run(number, isKept: false, options.tally) }
-    return visits.visited
-  }
-}
-
-/// Notes which of some states a run comes to.
-final class StateVisits<S: SearchableSystem> {
-  private let states: FingerprintSet
-  private var stepper: SearchStepper<S>
-  private(set) var visited: Set<UInt64> = []
-
-  init(of states: FingerprintSet, in space: SearchSpace<S>) {
-    self.states = states
-    stepper = SearchStepper(space)
-  }
-
-  func note(_ world: World<S>) {
-    let fingerprint = stepper.fingerprint(ofStanding: world)
-    if states.contains(fingerprint) { visited.insert(fingerprint) }
+    return visited
   }
 }
 

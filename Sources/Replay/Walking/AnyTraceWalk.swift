@@ -147,14 +147,14 @@ public struct AnyTraceWalk {
     name = { open.line.map { open.walk.reader.name(of: $0) } ?? "" }
     cause = { open.cause }
     record = { () throws(Diagnostic) in
-      guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
-      var erased = ErasedRecord(record, line: line.number)
+      guard let (record, line) = try open.record() else { return nil }
+      var erased = ErasedRecord(record, line: line)
       erased.cause = open.cause
       return erased
     }
     exchange = { () throws(Diagnostic) in
-      guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
-      return TimelineRecord(ErasedRecord(record, line: line.number), part: open.part(of: record))
+      guard let (record, line) = try open.record() else { return nil }
+      return TimelineRecord(ErasedRecord(record, line: line), part: open.part(of: record))
     }
     check = { () throws(Diagnostic) in
       if let line = open.line { _ = try open.walk.reader.checkedRecord(line, of: S.self) }
@@ -241,10 +241,8 @@ public struct AnyTraceWalk {
     }
     mark = { open.mark() }
     keep = { (recent) throws(Diagnostic) in
-      guard let line = open.line, let record = try open.walk.reader.record(line) else {
-        return false
-      }
-      recent.add(record, line: line.number)
+      guard let (record, line) = try open.record() else { return false }
+      recent.add(record, line: line)
       return true
     }
     overdue = { (party, now, beforeRead) throws(Diagnostic) in

@@ -65,10 +65,15 @@ final class OpenWalk<S: System> {
     return line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
   }
 
+  /// The record read last, with its line; `nil` where a lenient reader passes over it.
+  func record() throws(Diagnostic) -> (LogRecord<S.Machine.Event, S.Machine.Effect>, line: Int)? {
+    guard let line, let record = try walk.reader.record(line) else { return nil }
+    return (record, line.number)
+  }
+
   /// The event read last; `nil` where that is another record.
   func event() throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
-    guard let line, case .event(let event)? = try walk.reader.record(line) else { return nil }
-    return event
+    if case .event(let event)? = try record()?.0 { event } else { nil }
   }
 
   var differences: [EffectDifference] {

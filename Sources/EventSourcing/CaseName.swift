@@ -59,6 +59,9 @@ extension CaseName {
   /// The name in YAML and JSON, for messages.
   public var description: String { text.description }
 
+  /// Finds the name that is written so in YAML and JSON; `nil` where there is none.
+  public static func named(_ text: String) -> Self? { allCases.first { $0.description == text } }
+
   /// The place among the cases, for an enumeration whose cases hold nothing: its only byte.
   @inlinable public var number: Int {
     precondition(MemoryLayout<Self>.size <= 1, "names that hold other names are numbered by hand")

@@ -112,10 +112,10 @@ extension LiveSystem {
     _ response: WireResponse, to call: CapturedCall
   ) throws(JSONError) -> Machine.Event? {
     guard (200..<300).contains(response.status), !response.body.isEmpty,
-      let sample = Machine.Event.samples.first(where: { $0.name.description == call.answeredBy })
+      let name = call.answeredBy.flatMap({ Machine.Event.Name.named($0) })
     else { return nil }
     let members = try call.members(of: response) { _ in nil }
-    return try Machine.Event.read(.object(members), like: sample, lenient: true)
+    return try Machine.Event.read(.object(members), like: .sample(of: name), lenient: true)
   }
 }
 

@@ -91,7 +91,7 @@ private struct StoredCase<Event: Vocabulary>: Record {
     let name = try visitor("event", value.name.description, "Its name.")
     // An unknown name reads as another event, and is refused by whoever reads: it would not be
     // written as it was read.
-    let known = Event.Name.allCases.first { $0.description == name }
+    let known = Event.Name.named(name)
     let value = known.flatMap { $0 == self.value.name ? nil : Event.sample(of: $0) } ?? self.value
     return StoredCase(value: try visitor("data", EventFields(value), "Its fields.").event)
   }

@@ -25,8 +25,6 @@ private struct Importer<S: System> {
 
   private let log: ForeignLog
   private let origin: String
-  private let events = S.Machine.Event.samples
-  private let effects = S.Machine.Effect.samples
   private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
@@ -137,7 +135,7 @@ private struct Importer<S: System> {
     let party = record.party ?? soleParty
     switch record.kind {
     case .event:
-      let event = try value(record, among: events)
+      let event: S.Machine.Event = try value(record)
       noteBeginning(with: event, of: party)
       result.events += 1
       let cause = cause(of: line)
@@ -145,7 +143,7 @@ private struct Importer<S: System> {
         .event(RecordedEvent(seq: seq, at: at, party: party, cause: cause, event: event)), true
       )
     case .effect:
-      let effect = try value(record, among: effects)
+      let effect: S.Machine.Effect = try value(record)
       result.effects += 1
       let cause = cause(of: line)
       return (
@@ -196,21 +194,19 @@ private struct Importer<S: System> {
   private mutating func noteBeginning(with event: S.Machine.Event, of party: String) {
     let role = event.name.role
     if !S.backends.contains(party), !isComplete, role != .harness, devices.insert(party).inserted,
-      role != .processStart, result.startsLate == nil,
-      events.contains(where: { $0.name.role == .processStart })
+      role != .processStart, result.startsLate == nil, S.startsProcesses
     {
       result.startsLate = party
     }
   }
 
   /// The event or effect of a record; fields that the machine does not have are noted.
-  private mutating func value<V: Vocabulary>(
-    _ record: ForeignRecord, among samples: [V]
-  ) throws(JSONError) -> V {
-    guard let sample = samples.first(where: { $0.name.description == record.name }) else {
-      throw unknown(record, among: samples.map(\.name.description))
+  private mutating func value<V: Vocabulary>(_ record: ForeignRecord) throws(JSONError) -> V {
+    guard let name = V.Name.named(record.name) else {
+      throw unknown(record, among: V.Name.allCases.map(\.description))
     }
-    let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
+    let sample = V.sample(of: name)
+    let bytes = record.data.fitted(to: V.schema(of: name).fields).bytes
     let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in
       reader.lenient = true
       return (try reader.data(like: sample), reader.unknown)
@@ -243,7 +239,8 @@ private struct Importer<S: System> {
     let text = "\(S.name) has no \(kind) '\(shortened(record.name))'"
     let (other, others) =
       record.kind == .event
-      ? ("effect", effects.map(\.name.description)) : ("event", events.map(\.name.description))
+      ? ("effect", S.Machine.Effect.Name.allCases.map(\.description))
+      : ("event", S.Machine.Event.Name.allCases.map(\.description))
     if others.contains(record.name) {
       let proposal = "did you mean the \(other) '\(record.name)'?"
       return JSONError(.unknown(text, meant: record.name, proposal: proposal), at: 0)

@@ -171,8 +171,9 @@ extension Host {
       complete(folded.missing, of: event.seq, by: event.party)
     }
     deliver(at: now)
+    let end = S.Machine.Event.Name.allCases.first { $0.role == .processEnd(by: .system) }
     for party in engine.parties where !party.isBackend && party.isRunning {
-      if let event = Host.processTerminated { happen(event, to: party.name, at: now) }
+      if let end { happen(.sample(of: end), to: party.name, at: now) }
     }
     // A machine without processes loses each open request by itself.
     for request in engine.openRequests {
@@ -181,9 +182,4 @@ extension Host {
   }
 
   private var soleOrFirst: String { engine.parties.first?.name ?? soleParty }
-
-  /// The event that tells a machine that the system ended its process.
-  private static var processTerminated: S.Machine.Event? {
-    S.Machine.Event.samples.first { $0.name.role == .processEnd(by: .system) }
-  }
 }

@@ -79,9 +79,8 @@ public struct HostCommand<Event: Vocabulary>: Sendable {
     _ name: (text: String, place: JSONString), with data: Int?,
     in line: UnsafeBufferPointer<UInt8>
   ) throws(JSONError) -> Event {
-    let names = Event.Name.allCases
-    guard let known = names.first(where: { $0.description == name.text }) else {
-      let all = names.map { $0.description }
+    guard let known = Event.Name.named(name.text) else {
+      let all = Event.Name.allCases.map { $0.description }
       throw JSONError(
         .unknown("there is no event '\(name.text)'", name.text, among: all),
         at: name.place.start, to: name.place.end)

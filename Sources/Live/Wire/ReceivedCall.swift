@@ -111,7 +111,7 @@ extension System {
     of received: ReceivedCall, number: Int64
   ) throws(WireRefusal) -> Machine.Effect {
     let call = received.call
-    guard let sample = Machine.Effect.samples.first(where: { $0.name.description == call.effect })
+    guard let sample = Machine.Effect.Name.named(call.effect).map({ Machine.Effect.sample(of: $0) })
     else { throw WireRefusal(404, "\(name) has no effect \(call.effect)") }
     let defaults = sample.wireFields
     var own = received.fields

@@ -112,15 +112,14 @@ extension BackendServer {
 
 extension LiveSystem {
   fileprivate static func event(_ wanted: EventRequest) throws(WireRefusal) -> Machine.Event {
-    let samples = Machine.Event.samples
-    guard let sample = samples.first(where: { $0.name.description == wanted.name }) else {
-      let names = samples.map { $0.name.description }
+    guard let known = Machine.Event.Name.named(wanted.name) else {
+      let names = Machine.Event.Name.allCases.map { $0.description }
       let near = didYouMean(wanted.name, among: names, after: "; ")
       throw WireRefusal(400, "\(name) has no event '\(wanted.name)'\(near)")
     }
     let event: Machine.Event
     do {
-      event = try .read(wanted.data, like: sample, lenient: false)
+      event = try .read(wanted.data, like: .sample(of: known), lenient: false)
     } catch {
       throw WireRefusal(400, "'\(wanted.name)': \(error.problem.message)")
     }

@@ -60,10 +60,10 @@ struct RunningSearch<S: SearchableSystem> {
   ///
   /// They come in batches from the end of the level, so that its memory is given back during the
   /// search; within a batch they keep their order.
-  mutating func takeRound(of count: Int, outOf batchSize: Int = 4_096) -> [FoundState<S>]? {
+  mutating func takeRound(of count: Int) -> [FoundState<S>]? {
     guard ended == nil else { return nil }
     if batch.isEmpty {
-      batch = level.suffix(batchSize).reversed()
+      batch = level.suffix(4_096).reversed()
       level.removeLast(batch.count)
     }
     if batch.isEmpty { return nil }

@@ -46,11 +46,11 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
     // What the machine has no event for is not drawn: new kinds leave other machines' runs alone.
     let possible = allowed.filter { kind in
-      kind != .reinstallation || vocabulary.contains { $0.sample.name.role.fault == kind }
+      kind != .reinstallation || vocabulary.contains { $0.name.role.fault == kind }
     }
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
     let possibleInputs = inputs ?? vocabulary
-    starts = possibleInputs.filter { $0.sample.name.role == .processStart }
+    starts = possibleInputs.filter { $0.name.role == .processStart }
     var moves = possibleInputs.filter { isSearched($0.sample) }.compactMap { input in
       RunMix.move(
         input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed, backend)
@@ -72,7 +72,7 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
     _ input: Input, isChosen: Bool, isSimulated: Bool, _ drawn: [FaultKind],
     _ allowed: [FaultKind], _ backend: (Event) -> String
   ) -> Move? {
-    switch input.sample.name.role {
+    switch input.name.role {
     case .outside, .processStart: return .event(input, backend: nil)
     case .processEnd(by: .reinstallation):
       return drawn.contains(.reinstallation) ? .event(input, backend: nil) : nil

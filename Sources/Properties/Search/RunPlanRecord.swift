@@ -91,7 +91,7 @@ private struct StepRecord<Event: Vocabulary, Reply: ScriptedReply>: Record {
     let party = try visitor("on", own?.party)
     let name = try visitor("event", own?.event.name.description)
     // A reader learns from the name which fields there are.
-    let known = own?.event ?? name.flatMap { Event.sample(named: $0) }
+    let known = own?.event ?? name.flatMap { Event.Name.named($0) }.map { Event.sample(of: $0) }
     let event = try visitor("with", known.map { EventFields($0) })?.event ?? known
     let first = try visitor("first", own?.first == true ? true : nil) ?? false
     let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
@@ -109,12 +109,6 @@ private struct StepRecord<Event: Vocabulary, Reply: ScriptedReply>: Record {
       action = .wait
     }
     return StepRecord(step: RunStep(after: after, action))
-  }
-}
-
-extension Vocabulary {
-  fileprivate static func sample(named name: String) -> Self? {
-    Name.allCases.first { $0.description == name }.map { sample(of: $0) }
   }
 }
 

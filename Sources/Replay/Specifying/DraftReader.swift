@@ -27,7 +27,7 @@ struct DraftReader<S: System> {
 
   /// Makes the input of a step, at its time, to its party.
   func input(_ step: SpecDraft.Step) throws(SpecRefusal) -> Input<S.Machine.Event> {
-    guard let name = S.Machine.Event.Name.allCases.first(where: { $0.description == step.event }),
+    guard let name = S.Machine.Event.Name.named(step.event),
       let event = S.Machine.Event(case: name, from: .fields(step.fields))
     else { throw .inexpressible("the fields of '\(step.event)'") }
     if let error = S.validationError(in: event) { throw .inexpressible(error) }

@@ -69,7 +69,7 @@ public struct AnySystem: Sendable {
   /// Erases the type of a system.
   public init<S: System>(_ system: S.Type) {
     func events(_ isMeant: (EventRole) -> Bool) -> [String] {
-      S.Machine.Event.samples.filter { isMeant($0.name.role) }.map { $0.name.description }
+      S.Machine.Event.Name.allCases.filter { isMeant($0.role) }.map { $0.description }
     }
     name = S.name
     backends = S.backends
@@ -78,7 +78,7 @@ public struct AnySystem: Sendable {
     requirements = S.requirements
     gatedEffects = S.gatedEffects.map { $0.description }
     gateWords = { name in
-      S.Machine.Effect.Name.allCases.filter { $0.description == name }.flatMap(S.gateWords)
+      S.Machine.Effect.Name.named(name).map(S.gateWords) ?? []
     }
     words = {
       (

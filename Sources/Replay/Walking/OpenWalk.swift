@@ -210,9 +210,7 @@ final class OpenWalk<S: System> {
   // MARK: - Names
 
   func effect(_ text: String) -> S.Machine.Effect.Name? {
-    if asked.text != text {
-      asked = (text, S.Machine.Effect.Name.allCases.first { $0.description == text })
-    }
+    if asked.text != text { asked = (text, .named(text)) }
     return asked.name
   }
 

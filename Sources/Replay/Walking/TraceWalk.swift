@@ -98,10 +98,9 @@ package struct TraceWalk<S: System> {
     guard line.kind == .event, case .event(var event)? = try reader.record(line),
       event.event.name.role == .processStart,
       fold.engine.process(of: event.party)?.isRunning == true,
-      let end = S.Machine.Event.Name.allCases.lazy.map({ S.Machine.Event.sample(of: $0) })
-        .first(where: { $0.name.role == .processEnd(by: .system) })
+      let end = S.Machine.Event.Name.allCases.first(where: { $0.role == .processEnd(by: .system) })
     else { return false }
-    event.event = end
+    event.event = .sample(of: end)
     fold.engine.fold(event)
     return true
   }

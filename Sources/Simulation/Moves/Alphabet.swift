@@ -29,9 +29,7 @@ public struct Alphabet<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
 
   /// The replies to a kind of request.
   public func replies(to kind: String?) -> [Reply] {
-    guard let kind else { return [] }
-    for entry in replies where entry.kind == kind { return entry.replies }
-    return []
+    replies.first { $0.kind == kind }?.replies ?? []
   }
 }
 

@@ -41,9 +41,9 @@ public struct GivenEvent: Sendable {
 
   /// The name in a vocabulary; what is none, or is written by the harness alone, is a finding.
   package func named<Name: EventName>(_ findings: Findings) -> Name? {
-    let names = Name.allCases
-    guard let known = names.first(where: { $0.description == name }) else {
-      findings.add(.unknownName(name, "event", at: place, among: names.map { $0.description }))
+    guard let known = Name.named(name) else {
+      let names = Name.allCases.map { $0.description }
+      findings.add(.unknownName(name, "event", at: place, among: names))
       return nil
     }
     switch known.role {

@@ -34,11 +34,13 @@ public func conform<S: System>(
 
 /// One pass over a trace that shows its records to the rules.
 private struct TraceJudge<S: System> {
+  private typealias Effect = S.Machine.Effect
+
   private let rules: [PlacedRule]
   private var conformance: Conformance
   private var book: RuleBook<S.Machine>
   private var claims: TracedClaims<S>
-  private var recorded: Set<S.Machine.Effect.Name> = []
+  private var recorded: Set<Effect.Name> = []
   private var firstSeq: Int64?
   private let hasUnknownHistory: Bool
   /// Whether a snapshot stands in the place of what was before.
@@ -106,7 +108,7 @@ private struct TraceJudge<S: System> {
       return judged
     }
     conformance.rules += claims.finish(
-      at: end, recorded: { name in effect(name).map { recorded.contains($0) } ?? true },
+      at: end, recorded: { name in Effect.Name.named(name).map { recorded.contains($0) } ?? true },
       startsLate: startsLate)
     return conformance
   }
@@ -127,7 +129,7 @@ private struct TraceJudge<S: System> {
       return missing.isEmpty ? .broken : .notRecorded(missing)
     }
     if !violations.isEmpty { return .inconclusive }
-    if !isExercised, let trigger = sentence.trigger, effect(trigger.name) == nil {
+    if !isExercised, let trigger = sentence.trigger, Effect.Name.named(trigger.name) == nil {
       return .notExercised
     }
     if !missing.isEmpty { return .notRecorded(missing) }
@@ -137,12 +139,8 @@ private struct TraceJudge<S: System> {
   /// The effects among `patterns` without any record.
   private func unrecorded(_ patterns: [RecordPattern]) -> [String] {
     patterns.map(\.name).eachOnce().filter { name in
-      effect(name).map { !recorded.contains($0) } ?? false
+      Effect.Name.named(name).map { !recorded.contains($0) } ?? false
     }
-  }
-
-  private func effect(_ name: String) -> S.Machine.Effect.Name? {
-    S.Machine.Effect.Name.allCases.first { $0.description == name }
   }
 }
 

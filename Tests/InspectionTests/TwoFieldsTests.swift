@@ -44,6 +44,6 @@ struct TwoFieldsTests {
     #expect(assumptions.count == 2)
     var replayed = ReplayOptions()
     replayed.assumptions = assumptions
-    #expect(try AnySystem(MobilePushSystem.self).replay(input, replayed).agrees)
+    #expect(try replay(input, as: MobilePushSystem.self, replayed).agrees)
   }
 }

@@ -50,6 +50,6 @@ struct EditedTrace {
   func replayed(
     _ options: ReplayOptions = ReplayOptions()
   ) throws -> ReplayOutcome {
-    try AnySystem(TurnstileSystem.self).replay(input, options)
+    try replay(input, as: TurnstileSystem.self, options)
   }
 }

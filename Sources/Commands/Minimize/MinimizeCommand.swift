@@ -10,10 +10,11 @@ struct MinimizeCommand: DocumentCommand {
     discussion: """
       Without options the finding is the first drift: its event, effect and fields, with the same \
       values, stay, and each change of one field of the hidden state before it that explains it in \
-      the whole trace explains it in the smaller one; it is not when, for which party or after \
-      which event an effect is recorded. All other effects are what the machine orders, and timers fire when they are due. No single event of the result can be left out, \
-      and no value be simplified, unless SIGINT or SIGTERM ends it early with the smallest trace \
-      until then. Exit codes: 0 written, 2 there is no finding.
+      the whole trace explains it in the smaller one. An effect with another instant, party or \
+      cause alone is no such finding. All other effects are what the machine orders, and timers \
+      fire when they are due. No single event of the result can be left out, and no value be \
+      simplified, unless SIGINT or SIGTERM ends it early with the smallest trace until then. \
+      Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)

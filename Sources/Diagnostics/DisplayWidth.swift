@@ -8,7 +8,8 @@ public func displayWidth(_ text: some StringProtocol) -> Int {
   return width
 }
 
-/// The blanks that bring `text` to `width` cells on a terminal; none where it has as many.
+/// Makes the blanks that `text` needs beside it to fill `width` cells of a terminal; none where it
+/// is as wide or wider.
 public func padding(_ text: some StringProtocol, to width: Int) -> String {
   String(repeating: " ", count: max(0, width - displayWidth(text)))
 }
@@ -16,11 +17,11 @@ public func padding(_ text: some StringProtocol, to width: Int) -> String {
 /// Whether each byte is a character that can be seen and takes one cell, as in most texts.
 func isPrintableASCII(_ text: some StringProtocol) -> Bool {
   let bytes = text.utf8
-  // The least and the greatest byte of a text are found many bytes at a time.
-  let isQuickly = bytes.withContiguousStorageIfAvailable { bytes in
+  // The least and the greatest byte are found many bytes at a time, the first of some kind is not.
+  let isPrintable = bytes.withContiguousStorageIfAvailable { bytes in
     bytes.reduce(0x20, min) == 0x20 && bytes.reduce(0x7E, max) == 0x7E
   }
-  return isQuickly ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  return isPrintable ?? bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
 }
 
 /// A cluster is as wide as its first scalar; the emoji selector makes it wide.

@@ -79,6 +79,13 @@ extension CaseName where Self: RawRepresentable, RawValue == CaseText {
 /// The names of a machine's events.
 public protocol EventName: CaseName where Role == EventRole {}
 
+extension EventName {
+  /// The name of the event by which the system ends a process; `nil` for a machine without one.
+  public static var processEndBySystem: Self? {
+    allCases.first { $0.role == .processEnd(by: .system) }
+  }
+}
+
 /// The names of a machine's effects, in the order in which the effects of one event come.
 public protocol EffectName: CaseName where Role == EffectRole {}
 

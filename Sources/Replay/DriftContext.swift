@@ -20,7 +20,7 @@ struct DriftContext {
       if isLast, isKnown, line.kind == .event {
         drift.stateBefore = walk.view(drift.party, line.at)
         // The input for which the machine waited in vain before the event.
-        drift.missingInput = try walk.overdue(walk.party(), line.at, true).map {
+        drift.missingInput = try walk.overdueBefore().map {
           MissingInput(after: recent.last(until: $0.at) ?? 0, sign: $0.sign)
         }
         if drift.computed != nil { drift.unread = try walk.unread() }
@@ -39,7 +39,7 @@ struct DriftContext {
     let isGap = cause > drift.event.seq && cause < drift.seq && !recent.contains(cause)
     let after = (isGap ? cause : drift.seq) &- 1
     if drift.at > drift.event.at {
-      let due = try walk.overdue(drift.party, drift.at + .milliseconds(1), false)
+      let due = walk.overdue(drift.party, drift.at + .milliseconds(1))
       return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
     }
     return isGap ? MissingInput(after: after, sign: .cause(cause)) : nil

@@ -3,7 +3,14 @@ import Traces
 
 /// The last records of a trace, as many as a chain of causes is followed through.
 package struct RecentRecords {
-  private typealias Entry = (seq: Int64, at: Instant, cause: Int64?, record: (() -> ErasedRecord)?)
+  private struct Entry {
+    var seq: Int64
+    var at: Instant
+    var cause: Int64?
+    /// Makes the record, of which few are asked for; `nil` for what is no cause of anything: a
+    /// state, a note, a snapshot.
+    var record: (() -> ErasedRecord)?
+  }
 
   private var entries: [Entry] = []
   private var next = 0
@@ -14,10 +21,9 @@ package struct RecentRecords {
 
   /// Adds the next record; the oldest one may go.
   package mutating func add<Event, Effect>(_ record: LogRecord<Event, Effect>, line: Int) {
-    let entry: Entry = (
-      record.seq, record.at, record.cause,
-      record.name == nil ? nil : { ErasedRecord(record, line: line) }
-    )
+    let entry = Entry(
+      seq: record.seq, at: record.at, cause: record.cause,
+      record: record.name == nil ? nil : { ErasedRecord(record, line: line) })
     if entries.count < RecentRecords.kept {
       entries.append(entry)
     } else {

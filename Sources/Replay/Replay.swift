@@ -1,7 +1,7 @@
 import Diagnostics
 import Simulation
 
-/// Replays a trace of a system whose type is known, as its `AnySystem` does.
+/// Folds the events of a trace of this system and compares every recorded effect and state hash.
 public func replay<S: System>(
   _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
 ) throws(Diagnostic) -> ReplayOutcome {
@@ -17,13 +17,14 @@ extension AnySystem {
     _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
   ) throws(Diagnostic) -> ReplayOutcome {
     var comparison = ReplayComparison(
-      try open(input, options, true), file: input.file, options)
+      try open(input, options, judges: true), file: input.file, options)
     try comparison.run()
     var outcome = comparison.outcome
     if let drift = outcome.drift {
-      var whole = options
-      (whole.twice, whole.stopAfter) = (false, nil)
-      var context = DriftContext(try open(input, whole, false))
+      // The second pass ends at the drift by itself.
+      var untilDrift = options
+      (untilDrift.twice, untilDrift.stopAfter) = (false, nil)
+      var context = DriftContext(try open(input, untilDrift))
       outcome.drift = try context.complete(drift)
     }
     return outcome

@@ -58,7 +58,7 @@ struct SpecTests {
     let path = try folder.write(lines, "drift")
     let run = try await CommandRun(["spec", path]).exits(1)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("with another body.push_Enabled"), "\(run.errors)")
+    #expect(run.errors.contains("with other values of body.push_Enabled"), "\(run.errors)")
     try await CommandRun(["spec", path, "--computed"]).exits(0)
   }
 

@@ -122,7 +122,7 @@ struct DriftPlaces {
     var start: AnyTraceWalk.Mark?
     var firsts: [Repetition.Events: Int64] = [:]
     var events = 0
-    var named = Int64.min
+    var greatest = Int64.min
     var open: (event: ErasedRecord, before: Value, after: Value, isEnd: Bool)?
     while let line = try walk.next() {
       if let (event, before, after, isEnd) = open {
@@ -136,9 +136,10 @@ struct DriftPlaces {
         }
         return (last == nil ? places : Array(places.dropLast()), last, start, firsts)
       }
-      // A change is named by the number of a record, of which a damaged trace may have two.
-      let isNamed = line.kind == .event && line.seq > named
-      named = max(named, line.seq)
+      // A change is named by the number of a record: where the numbers of a damaged trace go back,
+      // it could name another one.
+      let isNamed = line.kind == .event && line.seq > greatest
+      greatest = max(greatest, line.seq)
       let before = isNamed && events >= first ? walk.hidden() : nil
       if before != nil, start == nil { start = walk.mark() }
       let isOwn = walk.party() == drift.party

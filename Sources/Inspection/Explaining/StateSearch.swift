@@ -109,7 +109,7 @@ struct StateSearch {
   /// The states after the event at a place in which one field has another value.
   private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
     let nodes = places.nodes(after: place)
-    // With room for a few values of each field: when the set grows, every state is hashed again.
+    // A set that grows hashes every state again: there is room for a few values of each field.
     var tried = Set<Value>(minimumCapacity: nodes.count * 4)
     return nodes.flatMap { node in
       node.values(

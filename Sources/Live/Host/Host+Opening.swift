@@ -171,7 +171,7 @@ extension Host {
       complete(folded.missing, of: event.seq, by: event.party)
     }
     deliver(at: now)
-    let end = S.Machine.Event.Name.allCases.first { $0.role == .processEnd(by: .system) }
+    let end = S.Machine.Event.Name.processEndBySystem
     for party in engine.parties where !party.isBackend && party.isRunning {
       if let end { happen(.sample(of: end), to: party.name, at: now) }
     }

@@ -20,7 +20,9 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   private let alphabet: Alphabet<Event, Reply>?
   private let start: Instant
   /// Makes the reply with a status to a request of a kind, by its number among those.
-  private let reply: @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply
+  private let makeReply: @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply
+  /// Makes the normal answer to a request of a kind, by its number among those.
+  private let defaultReply: @Sendable (_ kind: String, _ number: Int64) -> Reply
   /// Checks whether a request of a kind can get a reply.
   private let isPossible: @Sendable (Reply, _ kind: String) -> Bool
 
@@ -42,7 +44,9 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   init(
     _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<Event, Reply>?,
     start: Instant, _ stream: RandomStream,
-    reply: @escaping @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply,
+    reply makeReply:
+      @escaping @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply,
+    defaultReply: @escaping @Sendable (_ kind: String, _ number: Int64) -> Reply,
     isPossible: @escaping @Sendable (Reply, _ kind: String) -> Bool
   ) {
     var stream = stream
@@ -57,14 +61,15 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
     self.pools = pools
     self.alphabet = alphabet
     self.start = start
-    self.reply = reply
+    self.makeReply = makeReply
+    self.defaultReply = defaultReply
     self.isPossible = isPossible
     self.stream = stream
   }
 
   /// Draws the fault of a request that waits for an answer; `nil` for the normal one at once.
   mutating func fault(
-    of request: SentRequest<Reply>, _ counts: inout [Int64]
+    of request: SentRequest, _ counts: inout [Int64]
   ) -> RunFault<Reply>? {
     let isFaulty = stream.chance(perThousand: rate)
     if let alphabet { return fault(of: request, in: alphabet, isLate: isFaulty) }
@@ -86,7 +91,7 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 
   private mutating func fault(
-    of request: SentRequest<Reply>, in alphabet: Alphabet<Event, Reply>, isLate: Bool
+    of request: SentRequest, in alphabet: Alphabet<Event, Reply>, isLate: Bool
   ) -> RunFault<Reply>? {
     let time = isLate ? stream.pick(FaultDraw.latencies) : latency
     let replies = alphabet.replies(to: request.kind).map {
@@ -116,15 +121,15 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 
   /// An answer of whatever status to a request that may be over.
-  mutating func staleReply(to request: SentRequest<Reply>) -> Reply {
-    reply(stream.pick([200, 200, 201, 401, 404, 500]), request.kind, request.number)
+  mutating func staleReply(to request: SentRequest) -> Reply {
+    makeReply(stream.pick([200, 200, 201, 401, 404, 500]), request.kind, request.number)
   }
 
   /// The normal answer, with content where a fetch brings some.
   private mutating func plain(
-    _ request: SentRequest<Reply>, after time: TimeSpan
+    _ request: SentRequest, after time: TimeSpan
   ) -> RunFault<Reply>? {
-    let standard = request.defaultReply
+    let standard = defaultReply(request.kind, request.number)
     var reply = standard
     if stream.chance(perThousand: content) {
       // Half of the time it is the content of last time with a change.
@@ -141,9 +146,9 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 
   private mutating func answer(
-    _ request: SentRequest<Reply>, _ status: Int64, _ time: TimeSpan
+    _ request: SentRequest, _ status: Int64, _ time: TimeSpan
   ) -> RunFault<Reply> {
-    var reply = reply(status, request.kind, request.number)
+    var reply = makeReply(status, request.kind, request.number)
     if stream.below(4) == 0 {
       var hint = RetryHint(seconds: stream.pick([0, 1, 30, 60, 61, 120, 3_600, 86_400, 90_000]))
       reply = reply.described(by: &hint)

@@ -1,18 +1,6 @@
 import EventSourcing
 import Simulation
 
-/// A request that was sent.
-struct SentRequest<Reply: ScriptedReply> {
-  let id: RequestID
-  let kind: String
-  /// Its number among those of its kind.
-  let number: Int64
-  /// The normal answer.
-  let defaultReply: Reply
-  /// Whether no step says what becomes of it.
-  var isPlain = false
-}
-
 /// The origin of the faults of a run.
 enum FaultSource<Event: Vocabulary, Reply: ScriptedReply> {
   /// Nothing goes wrong.
@@ -35,7 +23,7 @@ enum FaultSource<Event: Vocabulary, Reply: ScriptedReply> {
   mutating func end() { self = .none }
 
   mutating func fault(
-    of request: SentRequest<Reply>, _ tally: inout RunTally
+    of request: SentRequest, _ tally: inout RunTally
   ) -> RunFault<Reply>? {
     switch self {
     case .none: return nil

@@ -92,6 +92,7 @@ private struct RunDraw<S: SearchableSystem> {
       FaultDraw(
         options.faults, pools, alphabet, start: start, stream,
         reply: { S.reply(status: $0, to: $1, number: $2) },
+        defaultReply: { S.defaultReply(to: $0, number: $1) },
         isPossible: { S.validationError(in: $0, for: $1) == nil })
     }
     (faults, stale) = (draw(stream("faults")), draw(stream("stale")))

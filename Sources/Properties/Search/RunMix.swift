@@ -34,8 +34,8 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
     case staleAnswer
   }
 
-  /// Draws from `inputs`, or from the whole vocabulary where none are chosen: what `isSearched`,
-  /// with the backend that an event of one needs and with the weight of its name.
+  /// Draws from `inputs`, or from the whole vocabulary where none are chosen; events that are not
+  /// searched are left out.
   init(
     _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], from all: InventorPools,
     isSimulated: Bool, isAnswered: Bool, _ stream: inout RandomStream,
@@ -49,9 +49,9 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
       kind != .reinstallation || vocabulary.contains { $0.name.role.fault == kind }
     }
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
-    let possibleInputs = inputs ?? vocabulary
-    starts = possibleInputs.filter { $0.name.role == .processStart }
-    var moves = possibleInputs.filter { isSearched($0.sample) }.compactMap { input in
+    let candidates = inputs ?? vocabulary
+    starts = candidates.filter { $0.name.role == .processStart }
+    var moves = candidates.filter { isSearched($0.sample) }.compactMap { input in
       RunMix.move(
         input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed, backend)
     }

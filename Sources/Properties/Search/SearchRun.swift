@@ -18,7 +18,7 @@ struct SearchRun<S: SearchableSystem> {
   /// Whether the world does not get past an instant.
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
-  private(set) var requests: [SentRequest<S.Reply>] = []
+  private(set) var requests: [SentRequest] = []
   /// The number of messages of each name that were sent over the network of simulated backends.
   private var flights: [FlightID: Int64] = [:]
   /// Instants from which a time may count: inputs and requests, the latest last.
@@ -201,6 +201,11 @@ struct SearchRun<S: SearchableSystem> {
 
   // MARK: - Faults
 
+  /// The normal answer to a request.
+  private func defaultReply(to request: SentRequest) -> S.Reply {
+    S.defaultReply(to: request.kind, number: request.number)
+  }
+
   /// Draws the fate of a message or a request that was sent.
   private mutating func drawFate(of item: World<S>.Sent) {
     switch item {
@@ -208,13 +213,12 @@ struct SearchRun<S: SearchableSystem> {
       mark(world.now)
       counts[kind, default: 0] += 1
       let number = counts[kind] ?? 1
-      var sent = SentRequest(
-        id: id, kind: kind, number: number, defaultReply: S.defaultReply(to: kind, number: number))
+      var sent = SentRequest(id: id, kind: kind, number: number)
       let fault = faults.fault(of: sent, &tally)
       sent.isPlain = fault == nil
       requests.append(sent)
       guard let fault else {
-        choose(.answer(id, with: sent.defaultReply, after: .zero))
+        choose(.answer(id, with: defaultReply(to: sent), after: .zero))
         return
       }
       noteAnswers(to: id)
@@ -236,7 +240,8 @@ struct SearchRun<S: SearchableSystem> {
   private mutating func noteAnswers(to id: RequestID) {
     for place in requests.indices where requests[place].isPlain && requests[place].id == id {
       requests[place].isPlain = false
-      steps.append(RunStep(.fault(.answer(id, requests[place].defaultReply, after: .zero))))
+      let reply = defaultReply(to: requests[place])
+      steps.append(RunStep(.fault(.answer(id, reply, after: .zero))))
     }
   }
 

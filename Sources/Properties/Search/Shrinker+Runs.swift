@@ -30,7 +30,9 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
   /// The versions of a step with one value simpler that may happen.
   public func simpler(at place: Int) -> [Step] {
     steps[place].simpler.filter { step in
-      guard case .input(_, let event, _) = step.action else { return true }
+      guard case .input(_, let event, _) = step.action,
+        case .input(_, let before, _) = steps[place].action, event != before
+      else { return true }
       return S.validationError(in: event) == nil
     }
   }

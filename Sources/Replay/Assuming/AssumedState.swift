@@ -24,7 +24,7 @@ final class AssumedState {
     /// Whether it holds after a line, or at the end of a process that this line brings.
     func holds(after line: TraceLine, _ record: ErasedRecord, atEnd: Bool) -> Bool {
       guard assumption.isOfEnd == atEnd else { return false }
-      // In a damaged trace a number may come again.
+      // It holds after the first record of its number, which a damaged trace may have twice.
       if line.seq == assumption.seq, name == nil { return true }
       guard assumption.repeats, let name, line.kind == .event else { return false }
       return atEnd || record.name == name

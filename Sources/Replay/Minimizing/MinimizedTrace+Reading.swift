@@ -124,7 +124,7 @@ private struct MinimizedTraceReader<S: System> {
       isOnTime = record.at == due
     case .request(let asked):
       isDerived = record.event == asked.arrival
-      // What names another request than its cause is no answer to that one.
+      // An answer that names another request is no answer to its cause.
       if !isDerived, let number = record.event.request, number != asked.id { return nil }
       request = asked.id
     case .message(let message): isDerived = record.event == message.event
@@ -139,14 +139,14 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Notes what each effect of the last event leads to.
   private mutating func close() {
-    let step = walk.close(&step)
+    let closed = walk.close(&step)
     guard let last = events.last else { return }
-    for entry in step.entries {
+    for entry in closed.entries {
       guard let place = entry.place else { continue }
-      let effect = step.ordered[place]
+      let effect = closed.ordered[place]
       ordered[entry.record.seq] = OrderedEffect(
         event: last.index, party: last.party, name: effect.name,
-        number: step.ordered[..<place].count { $0.name == effect.name },
+        number: closed.ordered[..<place].count { $0.name == effect.name },
         outcome: S.outcome(of: effect, by: last.party, in: walk.fold.engine.state))
     }
   }

@@ -78,7 +78,8 @@ extension SpecWriter {
       + phrase(came)
     if let recorded, let came, recorded.name == came.name {
       let paths = differences(recorded: recorded.fields, computed: came.fields).map { $0.path }
-      if !paths.isEmpty { text += " with another \(paths.joined(separator: ", "))" }
+      let named = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+      if !paths.isEmpty { text += " with other values of \(named)" }
     }
     return text
   }

@@ -36,8 +36,7 @@ public struct AnySystem: Sendable {
   /// The answers in a trace fit the requests of its own profile and readings: after the first
   /// difference, the other variants may get answers to requests that they did not make.
   public let compare: @Sendable (ReplayInput, [Variant]) throws(Diagnostic) -> VariantComparison
-  /// Opens a trace that is folded under these options, and judged or not.
-  let open:
+  private let opening:
     @Sendable (ReplayInput, ReplayOptions, _ judges: Bool) throws(Diagnostic) -> AnyTraceWalk
 
   // MARK: For specs of its traces
@@ -105,7 +104,7 @@ public struct AnySystem: Sendable {
       }
       return comparison
     }
-    open = { (input, options, judges) throws(Diagnostic) in
+    opening = { (input, options, judges) throws(Diagnostic) in
       try AnyTraceWalk(input, as: S.self, options, judges: judges)
     }
     requestKinds = S.requestKinds
@@ -142,7 +141,14 @@ public struct AnySystem: Sendable {
   ) throws(Diagnostic) -> AnyTraceWalk {
     var options = ReplayOptions()
     options.lenient = lenient
-    return try open(input, options, false)
+    return try open(input, options)
+  }
+
+  /// Opens a trace that is folded under these options, and judged or not.
+  func open(
+    _ input: ReplayInput, _ options: ReplayOptions, judges: Bool = false
+  ) throws(Diagnostic) -> AnyTraceWalk {
+    try opening(input, options, judges)
   }
 }
 

@@ -100,23 +100,27 @@ public struct AnyTraceWalk {
 
   /// Adds the record read last to recent ones; returns whether there is one.
   let keep: (inout RecentRecords) throws(Diagnostic) -> Bool
-  /// Finds the timer or answer that a party should have had before an instant, with its last one;
-  /// where `beforeRead` says so, any but the event read last.
-  let overdue:
-    (_ party: String, _ now: Instant, _ beforeRead: Bool) throws(Diagnostic) -> (
-      at: Instant, sign: MissingInput.Sign
-    )?
+  /// Finds the timer or answer that a party should have had before an instant, and when.
+  let overdue: (_ party: String, _ now: Instant) -> (at: Instant, sign: MissingInput.Sign)?
+  /// The same for the party of the event read last before its instant; that event does not count.
+  let overdueBefore: () throws(Diagnostic) -> (at: Instant, sign: MissingInput.Sign)?
   /// Finds the parts of the state without influence on the event read last.
   let unread: () throws(Diagnostic) -> [String]
 
   /// Opens another walk at a remembered place: the line there is its next one.
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
-  /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
-  /// anything is known. What runs for each record is specialised where the type is known.
+  /// Opens a trace; what runs for each record is specialised where the type is known.
   public init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions(),
-    judges: Bool = false
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
+  ) throws(Diagnostic) {
+    try self.init(input, as: system, options, judges: false)
+  }
+
+  /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
+  /// anything is known.
+  init<S: System>(
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),
@@ -245,8 +249,9 @@ public struct AnyTraceWalk {
       recent.add(record, line: line)
       return true
     }
-    overdue = { (party, now, beforeRead) throws(Diagnostic) in
-      open.overdue(of: party, before: now, butNot: beforeRead ? try open.event()?.event : nil)
+    overdue = { open.overdue(of: $0, before: $1, butNot: nil) }
+    overdueBefore = { () throws(Diagnostic) in
+      try open.event().flatMap { open.overdue(of: $0.party, before: $0.at, butNot: $0.event) }
     }
     unread = { () throws(Diagnostic) in try open.event().map { open.unread(by: $0) } ?? [] }
     ending = { open.walk.ending }

@@ -66,14 +66,16 @@ final class OpenWalk<S: System> {
   }
 
   /// The record read last, with its line; `nil` where a lenient reader passes over it.
-  func record() throws(Diagnostic) -> (LogRecord<S.Machine.Event, S.Machine.Effect>, line: Int)? {
+  func record() throws(Diagnostic) -> (
+    record: LogRecord<S.Machine.Event, S.Machine.Effect>, line: Int
+  )? {
     guard let line, let record = try walk.reader.record(line) else { return nil }
     return (record, line.number)
   }
 
   /// The event read last; `nil` where that is another record.
   func event() throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
-    if case .event(let event)? = try record()?.0 { event } else { nil }
+    if case .event(let event)? = try record()?.record { event } else { nil }
   }
 
   var differences: [EffectDifference] {

@@ -98,7 +98,7 @@ package struct TraceWalk<S: System> {
     guard line.kind == .event, case .event(var event)? = try reader.record(line),
       event.event.name.role == .processStart,
       fold.engine.process(of: event.party)?.isRunning == true,
-      let end = S.Machine.Event.Name.allCases.first(where: { $0.role == .processEnd(by: .system) })
+      let end = S.Machine.Event.Name.processEndBySystem
     else { return false }
     event.event = .sample(of: end)
     fold.engine.fold(event)
@@ -119,7 +119,7 @@ package struct TraceWalk<S: System> {
     case .effect:
       if let unknown, line.cause ?? unknown == unknown { return .unknown }
       if fold.isOrphan(line) {
-        // It is not compared, and read all the same: what cannot be read is refused wherever it is.
+        // It is not compared, but refused as any other where it cannot be read.
         _ = try reader.effect(line)
         return .orphaned
       }

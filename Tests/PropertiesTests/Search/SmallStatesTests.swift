@@ -1,7 +1,7 @@
 import Properties
 import Testing
 
-struct StateVisitsTests {
+struct SmallStatesTests {
   private typealias MinuteBell = Bell<Minute>
 
   @Test func `runs come to states of a small configuration, and more runs to more of them`() {

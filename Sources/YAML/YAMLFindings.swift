@@ -26,6 +26,6 @@ extension Diagnostic {
   static func emptyFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       .emptyFile, "the file is empty", at: Place(file: source.file, line: 1, column: 1),
-      labels: [], notes: ["help: a spec starts with 'format: 1', 'sdk:' and 'scenarios:'"])
+      labels: [], notes: ["help: it starts with 'format: 1'; a spec goes on with 'sdk:' and 'scenarios:'"])
   }
 }

@@ -30,6 +30,14 @@ struct ConformTests {
     try await CommandRun(["conform", folder.url.path]).exits(0)
   }
 
+  @Test func `a file without rules judges nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
+    let trace = "Traces/mobilepush/login.trace.jsonl"
+    let run = try await CommandRun(["conform", trace, "--rules", rules]).exits(2)
+    #expect(run.errors.contains("nothing would be judged") || run.output.contains("judged"))
+  }
+
   @Test func `the rules in the command are those of the project`() throws {
     let rules = ["mobilepush", "mobile_engage"].map { "/Specs/\($0)/documents.rules.yaml" }
     #expect(MobilePushSystem.documentRules == (try Project.text(rules[0])))

@@ -67,6 +67,11 @@ struct CoverageTests {
     #expect(try scenarios("whole_requirements") == ["B": ["S-1"]])
   }
 
+  @Test func `a path that cannot be read is named`() async throws {
+    let run = try await CommandRun(["coverage", "nowhere"]).exits(2)
+    #expect(run.errors.contains("'nowhere'"), "\(run.errors)")
+  }
+
   private static let matrix = #"""
     {"matrix":1,"specs":["S-1","S-2"],"properties":["R1","R2"]}
     {"mutant":"no-throttle","means":"Nothing is kept apart.","breaks":["A","R1"],"specs":["S-1"]}

@@ -40,6 +40,7 @@ BEYOND_A_SCHEMA = {
     "S207-judged-twice": "two places are compared with each other",
     "S208-no-steps": "the steps may come from 'defaults'",
     "S209-id-taken": "two scenarios are compared with each other",
+    "S209-rule-id-taken": "two rules are compared with each other",
     "S102-device-called-like-a-state": "the names are the system's and the file's own",
     "S102-device-called-as-a-backend": "the names are the system's and the file's own",
     "S105-window-without-length": "a duration is text to a schema",

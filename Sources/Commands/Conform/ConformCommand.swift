@@ -103,6 +103,9 @@ extension ConformReport {
       rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
       start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
+    if read.rules.isEmpty {
+      throw Stop(.invalid, "there is no rule in '\(text.document.path)': nothing would be judged")
+    }
     let conformance = try system.conform(file.input, read.rules, rules == nil, lenient)
     self.init(
       file: file.path, verdict: conformance.holds ? .clean : .finding,

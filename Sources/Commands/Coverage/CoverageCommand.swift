@@ -30,6 +30,7 @@ struct CoverageCommand: ReportingCommand {
   func report(in context: CommandContext) async throws -> CoverageReport {
     let session = try CheckSession(paths: paths, systems: context.systems)
     guard !session.catalogues.isEmpty else {
+      if session.hasErrors { throw Stop(session.findings) }
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
     let results = try await session.runs.performed(

@@ -84,17 +84,9 @@ private func readRequirements(_ root: YAMLNode, _ findings: Findings) -> [Requir
   checkFormat(keys[.format], findings)
   guard let list = keys[.requirements] else { return [] }
   guard let elements = list.list(findings, "a list of requirements") else { return [] }
-  var places: [String: Place] = [:]
-  return elements.compactMap { element in
-    guard let requirement = requirement(element, findings) else { return nil }
-    for id in [requirement.id] + requirement.clauses.map(\.id) {
-      if let first = places[id.text] {
-        findings.add(.takenID(id.text, at: id.place, first: first))
-      }
-      places[id.text] = id.place
-    }
-    return requirement
-  }
+  let requirements = elements.compactMap { requirement($0, findings) }
+  findings.checkIDs(requirements.flatMap { [$0.id] + $0.clauses.map(\.id) })
+  return requirements
 }
 
 private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement? {

@@ -98,17 +98,11 @@ extension Keys<SpecKey> {
           : .wrongShape(list, expected: "a list of scenarios, each with '- name:'"))
       return []
     }
-    var ids: [String: Place] = [:]
+    findings.checkIDs(of: elements, under: ScenarioKey.id)
     return elements.filter { element in
-      guard element.entries != nil else {
-        findings.add(.wrongShape(element, expected: "a scenario is a map: name, steps, …"))
-        return false
-      }
-      if let id = element[ScenarioKey.id], let text = id.text {
-        if let first = ids[text] { findings.add(.takenID(text, at: id.place, first: first)) }
-        ids[text] = ids[text] ?? id.place
-      }
-      return true
+      if element.entries != nil { return true }
+      findings.add(.wrongShape(element, expected: "a scenario is a map: name, steps, …"))
+      return false
     }
   }
 }

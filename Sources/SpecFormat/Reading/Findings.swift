@@ -72,6 +72,24 @@ package final class Findings {
 }
 
 extension Findings {
+  /// Refuses each id that something before it has.
+  func checkIDs(_ ids: [PlacedText]) {
+    var first: [String: Place] = [:]
+    for id in ids {
+      if let place = first[id.text] { add(.takenID(id.text, at: id.place, first: place)) }
+      first[id.text] = first[id.text] ?? id.place
+    }
+  }
+
+  /// Refuses each id under `key` that an element before it has.
+  func checkIDs<K: Key>(of elements: [YAMLNode], under key: K) {
+    checkIDs(
+      elements.compactMap { element in
+        guard let id = element[key], let text = id.text else { return nil }
+        return PlacedText(text: text, place: id.place)
+      })
+  }
+
   /// The tree of a file; `nil` and its findings where it cannot be parsed.
   func parsed(_ bytes: [UInt8], _ path: String) -> YAMLNode? {
     do throws(Diagnostics) {

@@ -26,6 +26,7 @@ struct RuleReader {
     guard let elements = node.list(findings, "a list of rules, each beginning with '- '") else {
       return []
     }
+    findings.checkIDs(of: elements, under: RuleKey.id)
     return (context.ruleFiles?.expanded(elements, context) ?? elements).compactMap(rule)
   }
 

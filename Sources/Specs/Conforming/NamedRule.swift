@@ -13,7 +13,8 @@ extension Spec {
       throw Diagnostics([
         Diagnostic(
           .unknownName, "'\(path)' has \(counted(rules.count, "rule"))",
-          notes: ["help: name one with --rule: \(named.joined(separator: ", "))"])
+          notes: named.isEmpty
+            ? [] : ["help: name one with --rule: \(named.joined(separator: ", "))"])
       ])
     }
     if let found = rules.first(where: { $0.id == id }) { return found }

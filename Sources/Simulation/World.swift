@@ -107,8 +107,8 @@ public struct World<S: System>: Hashable, Sendable {
     case .fail(let request, let failure, let time):
       return answer(request, S.failed(request.number, failure), after: time)
     case .drop(let id): return flights.last(of: id).flatMap { flights.take($0) } != nil
-    case .duplicate(let id, let time): return resend(id, after: time, keepsFirst: true)
-    case .delay(let id, let time): return resend(id, after: time, keepsFirst: false)
+    case .duplicate(let id, let time): return resend(id, after: time, asCopy: true)
+    case .delay(let id, let time): return resend(id, after: time, asCopy: false)
     case .stopLosingAnswers:
       // Written only where it changes something: a copy of the world shares its links.
       for place in links.indices where links[place].answersToLose > 0 {
@@ -221,14 +221,11 @@ extension World {
   }
 
   /// Sends something on its way again, later: in place of the first, or as a copy of it.
-  private mutating func resend(
-    _ id: FlightID, after time: TimeSpan, keepsFirst: Bool
-  ) -> Bool {
-    guard let slot = flights.last(of: id),
-      let flight = keepsFirst ? flights[slot] : flights.take(slot)
+  private mutating func resend(_ id: FlightID, after time: TimeSpan, asCopy isCopy: Bool) -> Bool {
+    guard let slot = flights.last(of: id), let flight = isCopy ? flights[slot] : flights.take(slot)
     else { return false }
     var other = id
-    if keepsFirst { while flights.slot(of: other) != nil { other.copy += 1 } }
+    if isCopy { while flights.slot(of: other) != nil { other.copy += 1 } }
     send(
       flight.content, as: other, to: flight.recipient, after: max(flight.due, now) - now + time,
       cause: flight.cause, answering: flight.time.cause)

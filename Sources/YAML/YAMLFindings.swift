@@ -26,6 +26,7 @@ extension Diagnostic {
   static func emptyFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       .emptyFile, "the file is empty", at: Place(file: source.file, line: 1, column: 1),
-      labels: [], notes: ["help: it starts with 'format: 1'; a spec goes on with 'sdk:' and 'scenarios:'"])
+      labels: [],
+      notes: ["help: it starts with 'format: 1'; a spec goes on with 'sdk:' and 'scenarios:'"])
   }
 }

@@ -25,6 +25,9 @@ private struct Importer<S: System> {
 
   private let log: ForeignLog
   private let origin: String
+  // A machine of several parts makes the list of its names anew each time that it is asked.
+  private let events = Importer.samples(of: S.Machine.Event.self)
+  private let effects = Importer.samples(of: S.Machine.Effect.self)
   private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
@@ -135,7 +138,7 @@ private struct Importer<S: System> {
     let party = record.party ?? soleParty
     switch record.kind {
     case .event:
-      let event: S.Machine.Event = try value(record)
+      let event = try value(record, among: events)
       noteBeginning(with: event, of: party)
       result.events += 1
       let cause = cause(of: line)
@@ -143,7 +146,7 @@ private struct Importer<S: System> {
         .event(RecordedEvent(seq: seq, at: at, party: party, cause: cause, event: event)), true
       )
     case .effect:
-      let effect: S.Machine.Effect = try value(record)
+      let effect = try value(record, among: effects)
       result.effects += 1
       let cause = cause(of: line)
       return (
@@ -200,13 +203,18 @@ private struct Importer<S: System> {
     }
   }
 
+  private static func samples<V: Vocabulary>(of vocabulary: V.Type) -> [String: V] {
+    Dictionary(V.samples.map { ($0.name.description, $0) }) { first, _ in first }
+  }
+
   /// The event or effect of a record; fields that the machine does not have are noted.
-  private mutating func value<V: Vocabulary>(_ record: ForeignRecord) throws(JSONError) -> V {
-    guard let name = V.Name.named(record.name) else {
+  private mutating func value<V: Vocabulary>(
+    _ record: ForeignRecord, among samples: [String: V]
+  ) throws(JSONError) -> V {
+    guard let sample = samples[record.name] else {
       throw unknown(record, among: V.Name.allCases.map(\.description))
     }
-    let sample = V.sample(of: name)
-    let bytes = record.data.fitted(to: V.schema(of: name).fields).bytes
+    let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
     let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in
       reader.lenient = true
       return (try reader.data(like: sample), reader.unknown)

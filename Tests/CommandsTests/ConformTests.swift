@@ -35,7 +35,7 @@ struct ConformTests {
     let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
     let trace = "Traces/mobilepush/login.trace.jsonl"
     let run = try await CommandRun(["conform", trace, "--rules", rules]).exits(2)
-    #expect(run.errors.contains("nothing would be judged") || run.output.contains("judged"))
+    #expect((run.output + run.errors).contains("there is no rule in '\(rules)'"))
   }
 
   @Test func `the rules in the command are those of the project`() throws {

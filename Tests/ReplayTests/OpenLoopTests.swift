@@ -40,16 +40,10 @@ struct OpenLoopTests {
   }
 
   @Test func `an answer to an effect that is not ordered is orphaned, with what followed`() throws {
-    var trace = EditedTrace()
-    let index = trace.index(of: #""event":"timer_fired""#)
-    trace.lines.insert(
-      contentsOf: [
-        #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
-        #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
-        #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":"x"}}"#,
-        #"{"seq":93,"at":8600,"event":"pushed","cause":92,"data":{}}"#,
-      ], at: index)
-    let outcome = try trace.replayed()
+    let outcome = try orphaned([
+      #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":"x"}}"#,
+      #"{"seq":93,"at":8600,"event":"pushed","cause":92,"data":{}}"#,
+    ]).trace.replayed()
     #expect(outcome.groups.map(\.signature.kind) == [.extra])
     #expect(outcome.driftCount == 1)
     #expect(outcome.orphans == 2)
@@ -57,16 +51,24 @@ struct OpenLoopTests {
   }
 
   @Test func `what is orphaned and cannot be read is refused`() throws {
+    let (trace, first) = orphaned([
+      #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":1}}"#
+    ])
+    let refused = #expect(throws: Diagnostic.self) { try trace.replayed() }
+    #expect(refused?.place?.line == first + 1)
+  }
+
+  /// A trace with a timer that the machine does not set, and lines that follow from its event; the
+  /// first of them has the index `first`.
+  private func orphaned(_ lines: [String]) -> (trace: EditedTrace, first: Int) {
     var trace = EditedTrace()
     let index = trace.index(of: #""event":"timer_fired""#)
-    trace.lines.insert(
-      contentsOf: [
-        #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
-        #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
-        #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":1}}"#,
-      ], at: index)
-    let refused = #expect(throws: Diagnostic.self) { try trace.replayed() }
-    #expect(refused?.place?.line == index + 3)
+    let timer = [
+      #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
+      #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
+    ]
+    trace.lines.insert(contentsOf: timer + lines, at: index)
+    return (trace, index + timer.count)
   }
 
   @Test func `a request of another number is no drift, and its answer reaches it`() throws {

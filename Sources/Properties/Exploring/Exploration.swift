@@ -181,7 +181,7 @@ extension RunPlan {
   public init(_ way: BrokenWay<S>, of setting: RunSetting<S>) where S: SearchableSystem {
     var world = setting.world
     var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
-    var sent: [WayRequest<S.Reply>] = []
+    var sent: [RequestFate<S.Reply>] = []
     var flights: [FlightID: Int64] = [:]
     var faults: [RunFault<S.Reply>] = []
     var steps: [Step] = []
@@ -202,7 +202,7 @@ extension RunPlan {
       world.step(choice, into: &records)
       for item in world.sent {
         switch item {
-        case .request(let request, _): sent.append(WayRequest(id: request, at: world.now))
+        case .request(let request, _): sent.append(RequestFate(id: request, at: world.now))
         case .flight(let flight): flights[flight, default: 0] += 1
         }
       }
@@ -230,7 +230,7 @@ extension RunPlan {
 }
 
 /// A request that was sent on a way, and what became of it.
-private struct WayRequest<Reply: ScriptedReply> {
+private struct RequestFate<Reply: ScriptedReply> {
   let id: RequestID
   let at: Instant
   var fault: RunFault<Reply>?

@@ -2,16 +2,6 @@ import EventSourcing
 import Simulation
 
 extension RunStep {
-  /// The party that it is about.
-  var party: String? {
-    switch action {
-    case .wait: nil
-    case .input(let party, _, _): party
-    case .due(let item): item.party
-    case .fault(let fault): fault.target.party
-    }
-  }
-
   mutating func rename(party name: String, to other: String) {
     switch action {
     case .input(name, let event, let first):

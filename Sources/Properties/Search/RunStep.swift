@@ -32,6 +32,16 @@ public struct RunStep<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendab
 
   /// The fault, where the step is one.
   var fault: RunFault<Reply>? { if case .fault(let fault) = action { fault } else { nil } }
+
+  /// The party that it is about.
+  var party: String? {
+    switch action {
+    case .wait: nil
+    case .input(let party, _, _): party
+    case .due(let item): item.party
+    case .fault(let fault): fault.target.party
+    }
+  }
 }
 
 /// Something that is due at an instant, among others.

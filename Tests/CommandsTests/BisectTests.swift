@@ -23,6 +23,15 @@ struct BisectTests {
     #expect(try #require(Int(passes)) <= 13)
   }
 
+  @Test(arguments: BrokenRules.all.filter { ["RATE", "FIRST-LAUNCH"].contains($0.id) })
+  func `a rule of the documents needs no file`(broken: BrokenRules.Case) async throws {
+    let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
+    let run = try await CommandRun(["bisect", path, "--rule", broken.id]).exits(1)
+    #expect(run.output.contains("\(path):\(broken.line): "), "\(run.output)")
+    let unknown = try await CommandRun(["bisect", path, "--rule", "RAT"]).exits(2)
+    #expect(unknown.errors.contains("did you mean 'RATE'?"), "\(unknown.errors)")
+  }
+
   @Test func `a rule that holds to the end is no finding`() async throws {
     let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
@@ -106,8 +115,8 @@ struct BisectTests {
   }
 
   @Test(arguments: [
-    ["bisect"], ["bisect", "x"], ["bisect", "x", "--rule", "A"],
-    ["bisect", "x", "--drift", "--state", "contact_key=a"],
+    ["bisect"], ["bisect", "x"], ["bisect", "x", "--drift", "--state", "contact_key=a"],
+    ["bisect", "x", "--rule", "A", "--state", "contact_key=a"],
   ])
   func `without a claim the command line makes no sense`(arguments: [String]) async throws {
     try await CommandRun(arguments).exits(64)

@@ -28,9 +28,10 @@ struct BisectCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    let isClaim = finding.rules != nil || finding.state != nil
+    let isClaim = finding.namesRule || finding.state != nil
     if isClaim == drift {
-      throw ValidationError("bisect needs one of --rules FILE, --state FIELD=VALUE and --drift")
+      throw ValidationError(
+        "bisect needs one of --rule ID, --rules FILE, --state FIELD=VALUE and --drift")
     }
   }
 

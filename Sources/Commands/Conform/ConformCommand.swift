@@ -95,10 +95,7 @@ extension ConformReport {
     _ file: TraceFile, of system: RegisteredSystem, rules: RuleText?, lenient: Bool
   ) throws {
     let started = try system.erased.walk(file.input, lenient: lenient).header.started
-    let text =
-      try rules
-      ?? RuleText(
-        system.machine.documentRules, path: "Specs/\(system.name)/documents.rules.yaml")
+    let text = try rules ?? system.documentRules()
     let read = Spec(
       rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
       start: started, devices: [soleParty])
@@ -124,12 +121,20 @@ struct RuleText: Sendable {
     catalogue = Catalogue(for: path, in: sources.files)
   }
 
-  /// The rules that a system brings along; `path` is where they stand in its project.
-  init(_ text: String, path: String) throws {
+  fileprivate init(_ document: SpecDocument) {
+    self.document = document
     catalogue = nil
-    guard !text.isEmpty else {
+  }
+}
+
+extension RegisteredSystem {
+  /// Reads the rules that the documents of this system give.
+  func documentRules() throws -> RuleText {
+    guard !machine.documentRules.isEmpty else {
       throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")
     }
-    document = try SpecDocument(Array(text.utf8), path: path)
+    return RuleText(
+      try SpecDocument(
+        Array(machine.documentRules.utf8), path: "Specs/\(name)/documents.rules.yaml"))
   }
 }

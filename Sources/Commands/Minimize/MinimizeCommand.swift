@@ -47,7 +47,7 @@ struct MinimizeCommand: DocumentCommand {
     if finding.state != nil {
       return "\(file.path) leads to no such state: there is nothing to keep"
     }
-    if finding.rules != nil { return "\(file.path) keeps the rule: there is nothing to keep" }
+    if finding.namesRule { return "\(file.path) keeps the rule: there is nothing to keep" }
     return
       "\(file.path) has no drift in the name or the fields of an effect: there is nothing to keep"
   }

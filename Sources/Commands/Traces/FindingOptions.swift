@@ -14,18 +14,24 @@ struct FindingOptions: ParsableArguments {
   @Option(help: "A file of rules (*.rules.yaml), or a spec whose rules are meant.")
   var rules: String?
 
-  @Option(help: "The id of one rule of --rules; may be left out where there is only one.")
+  @Option(
+    help: """
+      The id of one rule of --rules, or of the documents' without it; may be left out where \
+      --rules has only one.
+      """)
   var rule: String?
 
   @Option(help: "A state of a device, FIELD=VALUE with a matcher: registration.failures=3.")
   var state: String?
 
   func validate() throws {
-    if rule != nil, rules == nil { throw ValidationError("--rule names a rule of --rules FILE") }
-    if rules != nil, state != nil {
-      throw ValidationError("--rules and --state exclude each other")
+    if namesRule, state != nil {
+      throw ValidationError("--state goes without --rules and --rule")
     }
   }
+
+  /// Whether the finding is a broken rule.
+  var namesRule: Bool { rules != nil || rule != nil }
 }
 
 /// A finding that a command line names.
@@ -39,9 +45,11 @@ enum WantedFinding {
     if let state = options.state {
       self = .state(
         try StatePredicate(state, for: SystemSchema(system.machine), start: start))
-    } else if let path = options.rules {
+    } else if options.namesRule {
       let sources = SpecSources()
-      let document = try SpecDocument(try sources.read(path), path: path)
+      let document =
+        try options.rules.map { try SpecDocument(sources.read($0), path: $0) }
+        ?? system.documentRules().document
       let devices = try system.erased.devices(of: trace.input)
       let spec =
         document.isSpec

@@ -134,12 +134,15 @@ struct IntegritySummary: TraceSummary {
 /// The faults of a trace before it was sealed.
 struct SealReport: PrintedReport {
   let trace: IntegrityReport
+  /// The sealed trace, where it goes into the report.
+  let sealed: String?
   let verdict: Verdict
 
   var findings: [Diagnostic] { trace.findings }
 
   static let reported = ReportMembers<SealReport> { it in
     it("traces", { [$0.trace] }, "The trace.")
+    it("trace", \.sealed, "What was made, where no file is written.")
   }
 
   func text(_ style: TextStyle) -> String {

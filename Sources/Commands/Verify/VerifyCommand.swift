@@ -34,7 +34,7 @@ struct VerifyCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
-  var ownsOutput: Bool { seal && target == nil }
+  var ownsOutput: Bool { seal && target == nil && output.format == .text }
 
   func validate() throws {
     if seal, traces.count != 1 { throw ValidationError("--seal takes one trace") }
@@ -68,11 +68,12 @@ struct VerifyCommand: DocumentCommand {
   private func resealed(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(try TraceFile.found(traces)[0])
     let system = try file.system(among: context.systems)
-    let before = try make(in: context) { try system.seal(file, $0) }.0
+    let (before, sealed) = try make(in: context) { try system.seal(file, $0) }
     let inLog = RunFiles.current.takeFindings(of: file.path)
     var trace = IntegrityReport(file.path, before)
     trace.add(inLog: inLog)
     return write(
-      SealReport(trace: trace, verdict: inLog.isEmpty ? .clean : .finding), in: context)
+      SealReport(trace: trace, sealed: sealed, verdict: inLog.isEmpty ? .clean : .finding),
+      in: context)
   }
 }

@@ -137,12 +137,14 @@ public enum Pushtrace {
     } catch let failure as OutputFailure {
       return context.report(failure)
     } catch {
-      return usage(error, in: context)
+      return usage(error, of: type(of: verb), in: context)
     }
   }
 
   /// Prints what the argument parser has to say: help on standard output, errors beside it.
-  private static func usage(_ error: any Error, in context: CommandContext) -> Verdict {
+  private static func usage(
+    _ error: any Error, of verb: (any ParsableCommand.Type)? = nil, in context: CommandContext
+  ) -> Verdict {
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error, columns: context.helpWidth)
     if code == .success {
@@ -151,7 +153,8 @@ public enum Pushtrace {
     }
     // The message quotes the command line; what follows it is the usage.
     let message = "Error: " + RootCommand.message(for: error)
-    let usage = text.hasPrefix(message) ? text.dropFirst(message.count) : "\n"
+    let ofRoot = text.hasPrefix(message) ? text.dropFirst(message.count) : "\n"
+    let usage = verb.map { "\nUsage: \(RootCommand.usageString(for: $0))" } ?? String(ofRoot)
     context.errors.write(visible(message) + usage + "\n")
     return code == .validationFailure ? .usage : .internalError
   }

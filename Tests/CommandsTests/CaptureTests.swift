@@ -67,7 +67,7 @@ struct CaptureTests {
     let late = Self.registrations([201]).replacing("\"time\":10", with: "\"time\":\(Int64.max)")
     let har = try folder.write(late, to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
-    #expect(run.errors.contains("an answer without a time"), "\(run.errors)")
+    #expect(run.errors.contains("an answer without a valid time"), "\(run.errors)")
   }
 
   /// A capture of registrations a minute apart, answered with these statuses.

@@ -25,6 +25,12 @@ struct UsageTests {
     #expect(!run.errors.isEmpty)
   }
 
+  @Test(arguments: ["new", "completion"])
+  func `what a verb misses is said with its own usage`(verb: String) async throws {
+    let run = try await CommandRun([verb]).exits(64)
+    #expect(run.errors.contains("\nUsage: pushtrace \(verb) ["), "\(run.errors)")
+  }
+
   @Test(arguments: [
     ["verify", "Traces"], ["verify", "no-such-trace"], ["replay", "Traces"], ["explain", "S101"],
     ["explain"], ["explain", "S0"], ["check", "--profile", "x", OutputTests.spec],

@@ -57,6 +57,7 @@ struct WhatIfTests {
     ["--set", "17"], ["--set", "17", "value"], ["--skip", "one"], ["--skip", "1", "--rerecord"],
     ["--skip", "1", "--at", "3"], ["--skip", "1", "--lenient", "--twice"],
     ["--skip", "1", "Traces/mobilepush/login.trace.jsonl"],
+    ["--skip", "17", "--set", "17", "value=Bergen"],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
     try await CommandRun(["replay", trace] + arguments).exits(64)

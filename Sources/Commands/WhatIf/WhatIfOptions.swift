@@ -30,6 +30,9 @@ struct WhatIfOptions: ParsableArguments {
     if !alone {
       throw ValidationError("--skip, --set and --insert go with --lenient and --format alone")
     }
+    if let both = assignments.first(where: { skipped.contains($0.assignment.seq) }) {
+      throw ValidationError("--set changes record \(both.assignment.seq), which --skip leaves out")
+    }
   }
 
   var changes: TraceChanges {

@@ -53,7 +53,7 @@ private struct Capture {
     guard let request = exchange["request"], let url = request["url"]?.text,
       let method = request["method"]?.text
     else { return log.passOver(place, "an entry without a request") }
-    guard let at else { return log.passOver(place, "an entry without a time") }
+    guard let at else { return log.passOver(place, "an entry without a valid startedDateTime") }
     let host = url.firstRange(of: "://").map { url[$0.upperBound...] }
     guard let target = WireTarget(host.map { String($0.drop { $0 != "/" }) } ?? url),
       let call = system.calls.first(where: { $0.method == method && $0.isAtEnd(of: target) })
@@ -113,7 +113,7 @@ private struct Capture {
     guard let time = exchange["time"].flatMap({ TimeUnit.milliseconds.instant($0) }),
       time.milliseconds >= 0,
       case (let at, false) = start.milliseconds.addingReportingOverflow(time.milliseconds)
-    else { return log.passOver(place, "an answer without a time") }
+    else { return log.passOver(place, "an answer without a valid time") }
     guard let event = system.event(of: call, number, response, status) else {
       return log.passOver(place, "no answer, and nothing says why")
     }

@@ -35,21 +35,28 @@ class Work:
 def works(pushtrace, benchmarks, folder):
     """All kinds of work, over data made in `folder`."""
     traces = {events: folder / f"{events}.trace.jsonl" for events in [1_000, 4_000]}
+    logs = {events: folder / f"{events}.events.json" for events in traces}
     for events, path in traces.items():
         run([benchmarks, "record", events, path, 4])
+        run([pushtrace, "export", "--to", "cloudevents", path, "--output", logs[events]])
     specs = {count: folder / f"{count}-specs" for count in [50, 200]}
     for count, path in specs.items():
         run([benchmarks, "write-specs", count, path])
-    short, long = traces.values()
+
+    def an_event(arguments, files=traces):
+        first, second = ([pushtrace, *arguments, file] for file in files.values())
+        return Work("an event", first, second, 3_000)
+
     few, many = specs.values()
     simulate = [pushtrace, "simulate", "--sdk", "mobilepush", "--seed", "1", "--jobs", "1",
                 "--discard", "--format", "json", "--runs"]
     steps = [json.loads(run(simulate + [runs]).stdout)["systems"][0]["steps"] for runs in [5, 30]]
     return {
-        "replay": Work(
-            "an event", [pushtrace, "replay", short], [pushtrace, "replay", long], 3_000),
-        "conform": Work(
-            "an event", [pushtrace, "conform", short], [pushtrace, "conform", long], 3_000),
+        "replay": an_event(["replay"]),
+        "conform": an_event(["conform"]),
+        "show": an_event(["show"]),
+        "export": an_event(["export", "--to", "cloudevents"]),
+        "import": an_event(["import", "--from", "cloudevents"], logs),
         "check": Work(
             "a scenario", [pushtrace, "check", "--jobs", "1", few],
             [pushtrace, "check", "--jobs", "1", many], 150),

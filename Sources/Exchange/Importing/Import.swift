@@ -21,13 +21,18 @@ public func importLog<S: System>(
 private struct Importer<S: System> {
   private typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
 
+  /// A case of a vocabulary, described once: a machine makes such lists anew each time.
+  private struct Word<V: Vocabulary> {
+    let sample: V
+    let fields: [Schema.Field]
+  }
+
   private(set) var result = ImportedTrace()
 
   private let log: ForeignLog
   private let origin: String
-  // A machine of several parts makes the list of its names anew each time that it is asked.
-  private let events = Importer.samples(of: S.Machine.Event.self)
-  private let effects = Importer.samples(of: S.Machine.Effect.self)
+  private let events = Importer.words(of: S.Machine.Event.self)
+  private let effects = Importer.words(of: S.Machine.Effect.self)
   private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
@@ -203,21 +208,22 @@ private struct Importer<S: System> {
     }
   }
 
-  private static func samples<V: Vocabulary>(of vocabulary: V.Type) -> [String: V] {
-    Dictionary(V.samples.map { ($0.name.description, $0) }) { first, _ in first }
+  private static func words<V: Vocabulary>(of vocabulary: V.Type) -> [String: Word<V>] {
+    let words = V.samples.map { Word(sample: $0, fields: V.schema(of: $0.name).fields) }
+    return Dictionary(words.map { ($0.sample.name.description, $0) }) { first, _ in first }
   }
 
   /// The event or effect of a record; fields that the machine does not have are noted.
   private mutating func value<V: Vocabulary>(
-    _ record: ForeignRecord, among samples: [String: V]
+    _ record: ForeignRecord, among words: [String: Word<V>]
   ) throws(JSONError) -> V {
-    guard let sample = samples[record.name] else {
+    guard let word = words[record.name] else {
       throw unknown(record, among: V.Name.allCases.map(\.description))
     }
-    let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
+    let bytes = record.data.fitted(to: word.fields).bytes
     let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in
       reader.lenient = true
-      return (try reader.data(like: sample), reader.unknown)
+      return (try reader.data(like: word.sample), reader.unknown)
     }
     for name in unknown where !result.unknownFields.contains(name) {
       result.unknownFields.append(name)

@@ -48,37 +48,37 @@ extension TimeUnit {
 
 /// The instant of an RFC 3339 time, with any offset and any fraction of a second.
 func timestamp(_ text: String) -> Instant? {
-  var rest = text[...]
+  var rest = text[...].utf8
   var offset: Int64 = 0
-  if rest.last == "Z" || rest.last == "z" {
+  if rest.last == UInt8(ascii: "Z") || rest.last == UInt8(ascii: "z") {
     rest.removeLast()
   } else {
     let zone = rest.suffix(6)
-    guard zone.count == 6, let sign = zone.first, sign == "+" || sign == "-",
+    let isWest = zone.first == UInt8(ascii: "-")
+    guard zone.count == 6, isWest || zone.first == UInt8(ascii: "+"),
       let hours = number(zone.dropFirst().prefix(2)), hours < 24,
-      zone.dropFirst(3).first == ":", let minutes = number(zone.suffix(2)), minutes < 60
+      zone.dropFirst(3).first == UInt8(ascii: ":"), let minutes = number(zone.suffix(2)),
+      minutes < 60
     else { return nil }
-    offset = (hours * 60 + minutes) * 60_000 * (sign == "-" ? -1 : 1)
+    offset = (hours * 60 + minutes) * 60_000 * (isWest ? -1 : 1)
     rest.removeLast(6)
   }
   var fraction: Int64 = 0
-  if let dot = rest.firstIndex(of: ".") {
-    let digits = rest[rest.index(after: dot)...]
+  if let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
+    let digits = rest[dot...].dropFirst()
     guard !digits.isEmpty, number(digits.prefix(18)) != nil,
-      let found = number((digits + "00").prefix(3))
+      let found = number((Substring(digits) + "00").utf8.prefix(3))
     else { return nil }
     fraction = found
     rest = rest[..<dot]
   }
-  guard rest.count == 19 else { return nil }
-  let day = rest.prefix(10)
-  let mark = rest.dropFirst(10).first
-  guard mark == "T" || mark == "t" || mark == " ",
-    let whole = instant(fromText: "\(day)T\(rest.dropFirst(11))Z")
+  let (day, time) = (Substring(rest.prefix(10)), Substring(rest.dropFirst(11)))
+  guard rest.count == 19, let mark = rest.dropFirst(10).first, "Tt ".utf8.contains(mark),
+    let whole = instant(fromText: "\(day)T\(time)Z")
   else { return nil }
   return Instant(milliseconds: whole.milliseconds + fraction - offset)
 }
 
-private func number(_ digits: some StringProtocol) -> Int64? {
-  digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(digits) : nil
+private func number(_ digits: Substring.UTF8View) -> Int64? {
+  digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(Substring(digits)) : nil
 }

@@ -17,7 +17,7 @@ public func padding(_ text: some StringProtocol, to width: Int) -> String {
 /// Whether each byte is a character that can be seen and takes one cell, as in most texts.
 func isPrintableASCII(_ text: some StringProtocol) -> Bool {
   let bytes = text.utf8
-  // The least and the greatest byte are found many bytes at a time, the first of some kind is not.
+  // `min` and `max` compile to vector instructions; a search for the first byte does not.
   let isPrintable = bytes.withContiguousStorageIfAvailable { bytes in
     bytes.reduce(0x20, min) == 0x20 && bytes.reduce(0x7E, max) == 0x7E
   }

@@ -5,7 +5,7 @@ extension JSONBuffer {
   /// These are DEL, the C1 controls, Unicode's line ends and byte order mark, and what turns text
   /// around. A terminal, an editor or a program that splits lines would act on them.
   public mutating func escapeInvisible(from start: Int) {
-    // The greatest byte is found many bytes at a time, the first of some kind is not.
+    // `max` compiles to vector instructions; a search for the first byte does not.
     guard storage[start..<filled].reduce(0, max) >= 0x7F else { return }
     let text = String(decoding: storage[start..<filled], as: UTF8.self)
     guard text.unicodeScalars.contains(where: isInvisible) else { return }

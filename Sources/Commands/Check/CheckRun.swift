@@ -56,10 +56,11 @@ struct CheckRun {
 
   /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
   private var unexercised: [Diagnostic] {
-    let results = Dictionary(grouping: results) { $0.title.place.file }
+    let numbers = Dictionary(grouping: results.indices) { results[$0].title.place.file }
     return session.specs.flatMap { spec -> [Diagnostic] in
-      let own = results[spec.path] ?? []
-      return own.count == spec.scenarios.count ? spec.unexercisedRules(in: own) : []
+      let own = numbers[spec.path] ?? []
+      guard own.count == spec.scenarios.count else { return [] }
+      return spec.unexercisedRules(in: own.map { results[$0] })
     }
   }
 

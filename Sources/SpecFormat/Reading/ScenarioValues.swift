@@ -27,7 +27,7 @@ public struct SpecReader<S: System>: Sendable {
     let spec = Spec(document, system, files, catalogue) { scenario, findings in
       values.append(ScenarioValues(scenario, after: values.last, samples: samples, findings))
     } check: { findings in
-      for scenario in values { scenario.checkFixtures(findings) }
+      for scenario in values where scenario.startsAnew { scenario.checkFixtures(findings) }
     }
     return (spec, spec.isValid ? values : [])
   }
@@ -42,6 +42,8 @@ public final class ScenarioValues<S: System>: Sendable {
   public let scenario: Scenario
   /// Its starting point, under the readings that it gives.
   package let preparation: Preparation<S>
+  /// Whether it starts from something else than the scenario before it.
+  fileprivate let startsAnew: Bool
   /// The input of each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
   private let samples: [String: S.Machine.Event]
@@ -49,10 +51,10 @@ public final class ScenarioValues<S: System>: Sendable {
   /// Reads the values; what is wrong with them becomes a finding. Most scenarios of a file start
   /// from what the one before them, `last`, starts from.
   init(
-    _ scenario: Scenario, after last: ScenarioValues?, samples: [String: S.Machine.Event],
+    _ read: Scenario, after last: ScenarioValues?, samples: [String: S.Machine.Event],
     _ findings: Findings
   ) {
-    self.scenario = scenario
+    scenario = read
     self.samples = samples
     let steps = ValueReader<S>(samples: samples, start: scenario.given.clock, findings: findings)
     inputs = scenario.steps.map { $0.event.flatMap(steps.input) }
@@ -60,8 +62,10 @@ public final class ScenarioValues<S: System>: Sendable {
       scenario.recording == nil
     {
       preparation = last.preparation
+      startsAnew = false
       return
     }
+    startsAnew = true
     let given = scenario.recording?.replaced ?? scenario.given
     let reader = ValueReader<S>(samples: samples, start: given.clock, findings: findings)
     let standard = S.profiles.first { $0.name == given.profile }?.readings ?? .sample

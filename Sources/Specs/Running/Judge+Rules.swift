@@ -131,7 +131,7 @@ extension Spec {
   public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {
     var seen: Set<Place> = []
     // The rows of a scenario share its rules; what is skipped has no say.
-    let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
+    let all = rules + scenarios.flatMap { $0.skip == nil ? $0.rules : [] }
     return all.filter { seen.insert($0.place).inserted }.compactMap { rule in
       rule.warning(results.compactMap { $0.rules[rule.place] })
     }

@@ -53,8 +53,8 @@ extension Judge {
       && (scenario.observe.isNamed || !scenario.system.backends.contains(effect.party))
   }
 
-  func unclaimed(_ found: [ObservedEffect], _ neighbours: Neighbours) {
-    failures += found.map { .unclaimed([$0], neighbours) }
+  func unclaimed(_ found: [ObservedEffect], _ neighbours: @autoclosure () -> Neighbours) {
+    for effect in found { failures.append(.unclaimed([effect], neighbours())) }
   }
 
   /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one

@@ -28,12 +28,12 @@ final class Judge {
   var rules: [Place: RuleUse] = [:]
 
   init(_ scenario: Scenario, at view: RunView, from first: Int64 = 1) {
-    self.scenario = scenario
-    self.view = view
-    self.first = first
     matching = Matching(start: scenario.given.clock)
     end = scenario.given.clock
     timed = scenario.timelines.map(\.kind)
+    self.scenario = scenario
+    self.view = view
+    self.first = first
   }
 
   /// Judges a step by the effects since the one before and by those that it has led to.

@@ -147,6 +147,6 @@ extension YAMLNode {
 
   /// The value under `key` of a map; `nil` where there is none.
   public subscript(key: String) -> YAMLNode? {
-    entries?.first { $0.key == key }?.value
+    entries.flatMap { all in all.firstIndex { $0.key == key }.map { all[$0].value } }
   }
 }

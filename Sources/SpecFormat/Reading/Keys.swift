@@ -6,8 +6,6 @@ struct Keys<K: Key> {
   /// The place of the first key, for findings about the map.
   let place: Place
   private let entries: [YAMLEntry]
-  /// The key of each entry, where it is one of the grammar's.
-  private let keys: [K?]
 
   /// Reads `node` as `form`; messages call it `phrase` where it has a name of its own. `nil` and a
   /// finding where it is no map. A caller that names `fields` reads those itself, beside the keys.
@@ -19,17 +17,19 @@ struct Keys<K: Key> {
       return nil
     }
     self.entries = entries
-    keys = entries.map { K(rawValue: $0.key) }
     place = entries.first?.keyPlace ?? node.place
   }
 
   /// The value under `key`.
-  subscript(key: K) -> YAMLNode? { entry(key)?.value }
+  subscript(key: K) -> YAMLNode? { index(of: key).map { entries[$0].value } }
 
   /// The entry called `key`, for findings about the key itself.
-  ///
-  /// `firstIndex(of:)` compares the cases; `==` between two keys would compare their texts.
-  func entry(_ key: K) -> YAMLEntry? { keys.firstIndex(of: key).map { entries[$0] } }
+  func entry(_ key: K) -> YAMLEntry? { index(of: key).map { entries[$0] } }
+
+  private func index(of key: K) -> Int? {
+    let name = key.rawValue
+    return entries.firstIndex { $0.key == name }
+  }
 }
 
 extension YAMLNode {

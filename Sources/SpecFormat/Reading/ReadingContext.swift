@@ -21,11 +21,13 @@ struct ReadingContext {
   var matchers: MatcherReader { MatcherReader(findings: findings, start: start) }
 
   /// The device that `on:` names; without it the only one there is.
-  func device(_ node: YAMLNode?, neededBy place: Place, _ what: String) -> String {
+  func device(
+    _ node: YAMLNode?, neededBy place: Place, _ what: @autoclosure () -> String
+  ) -> String {
     guard let node else {
       if devices.count == 1, let only = devices.first { return only }
       findings.add(
-        .unknownDevice, "\(what) needs a device", at: place,
+        .unknownDevice, "\(what()) needs a device", at: place,
         proposal: "add 'on:' with one of \(devices.joined(separator: ", "))")
       return devices.first ?? soleParty
     }

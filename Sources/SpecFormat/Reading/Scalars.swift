@@ -39,15 +39,16 @@ extension YAMLNode {
   }
 
   /// Text whatever its look, but null: where text is declared nothing else can be meant.
-  func plainText(_ findings: Findings, _ expected: String = "text; write \"\" for empty text")
-    -> String?
-  {
+  func plainText(
+    _ findings: Findings, _ expected: @autoclosure () -> String = "text; write \"\" for empty text"
+  ) -> String? {
     guard let text, !isBlank else {
-      findings.add(.wrongShape(self, expected: expected))
+      findings.add(.wrongShape(self, expected: expected()))
       return nil
     }
-    // The one look-alike that every reader of YAML takes for something else than text.
-    if isWord("null") || ambiguity == .null {
+    // The one look-alike that every reader of YAML takes for something else than text; no spelling
+    // of it is longer.
+    if text.utf8.count <= 4, isWord("null") || ambiguity == .null {
       findings.add(.noNull(self))
       return nil
     }
@@ -56,25 +57,25 @@ extension YAMLNode {
 
   /// Text with the place where it stands.
   func placedText(
-    _ findings: Findings, _ expected: String = "text; write \"\" for empty text"
+    _ findings: Findings, _ expected: @autoclosure () -> String = "text; write \"\" for empty text"
   ) -> PlacedText? {
-    plainText(findings, expected).map { PlacedText(text: $0, place: place) }
+    plainText(findings, expected()).map { PlacedText(text: $0, place: place) }
   }
 
   /// The elements of a list; `expected` is what has to stand here.
-  func list(_ findings: Findings, _ expected: String) -> [YAMLNode]? {
-    if elements == nil { findings.add(.wrongShape(self, expected: expected)) }
+  func list(_ findings: Findings, _ expected: @autoclosure () -> String) -> [YAMLNode]? {
+    if elements == nil { findings.add(.wrongShape(self, expected: expected())) }
     return elements
   }
 
   /// The entries of a map; `expected` is what has to stand here.
-  func map(_ findings: Findings, _ expected: String) -> [YAMLEntry]? {
-    if entries == nil { findings.add(.wrongShape(self, expected: expected)) }
+  func map(_ findings: Findings, _ expected: @autoclosure () -> String) -> [YAMLEntry]? {
+    if entries == nil { findings.add(.wrongShape(self, expected: expected())) }
     return entries
   }
 
-  func texts(_ findings: Findings, _ expected: String) -> [PlacedText] {
-    list(findings, expected)?.compactMap { $0.placedText(findings) } ?? []
+  func texts(_ findings: Findings, _ expected: @autoclosure () -> String) -> [PlacedText] {
+    list(findings, expected())?.compactMap { $0.placedText(findings) } ?? []
   }
 
   /// A scalar in a place whose type is open, as a tree; look-alikes are findings.

@@ -15,6 +15,8 @@ struct ScenarioReader {
   let covers: [PlacedText]
   let observe: YAMLNode?
   let always: YAMLNode?
+  /// The effects that have to be claimed in scenarios that do not name some themselves.
+  private(set) lazy var observed = observation(observe)
   /// The starting point of the scenario read last: most scenarios of a file start alike.
   private(set) var last: (node: YAMLNode?, given: Given, context: ReadingContext)?
 
@@ -41,7 +43,8 @@ struct ScenarioReader {
       title: title(keys, node, row), covers: self.covers + covers,
       knownBug: keys[.knownBug]?.placedText(findings, reason),
       skip: keys[.skip]?.placedText(findings, reason), system: context.system,
-      observe: observe(keys[.observe], context), given: given, steps: steps,
+      observe: keys[.observe].map { observation($0, in: context) } ?? observed, given: given,
+      steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) },
       timelines: (timeline?.node).map(claims.timelines) ?? [],
@@ -112,16 +115,15 @@ struct ScenarioReader {
       place: keys.place, lastLine: node.lastLine, row: row)
   }
 
-  private func observe(_ own: YAMLNode?, _ context: ReadingContext) -> Observation {
-    guard let node = own ?? observe else {
-      return Observation(kinds: context.system.external, isNamed: false)
-    }
+  /// Reads what a file observes, or one scenario in its own `context`.
+  private func observation(_ node: YAMLNode?, in own: ReadingContext? = nil) -> Observation {
+    guard let node else { return Observation(kinds: context.system.external, isNamed: false) }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
     for kind in kinds where context.system.effects.schema(kind.text) == nil {
       findings.add(context.unknownEffect(kind.text, at: kind.place))
     }
     // What a file observes is there for the scenarios in which it can come.
-    if own != nil { for kind in kinds { context.checkCanCome(kind.text, at: kind.place) } }
+    if let own { for kind in kinds { own.checkCanCome(kind.text, at: kind.place) } }
     return Observation(kinds: kinds.map(\.text), isNamed: true)
   }
 

@@ -20,6 +20,7 @@ struct StepGroups {
 
   /// Warns of groups that no scenario uses.
   func checkUse(in scenarios: [YAMLNode], _ defaults: YAMLNode?) {
+    if groups.isEmpty { return }
     let steps = (scenarios + [defaults].compactMap(\.self)).flatMap {
       $0[ScenarioKey.steps]?.elements ?? []
     }

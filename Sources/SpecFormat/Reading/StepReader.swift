@@ -51,20 +51,24 @@ struct StepReader {
     }
     var last: StepTime?
     var kept = KeptNames(in: form == .step ? node : nil)
-    return elements.flatMap { element -> [Read] in
+    var result: [Read] = []
+    result.reserveCapacity(elements.count)
+    for element in elements {
       let own = keeps(of: element)
       let filled = kept.standIns(in: element, keeping: own, findings)
       kept.add(own)
       guard let filled,
         let keys = Keys<StepKey>(withFields(filled.node, form), as: form, findings),
         var time = time(keys, after: last)
-      else { return [] }
+      else { continue }
       time.keeps = own
       if filled.isOpen { time.unfilled = element }
-      let times = repeated(time, keys)
-      last = times.last
-      return times.compactMap { body(keys, $0) }
+      for time in repeated(time, keys) {
+        if let read = body(keys, time) { result.append(read) }
+        last = time
+      }
     }
+    return result
   }
 
   /// Reads a step again, but for its time, in which kept values stand in place of their names.
@@ -119,9 +123,9 @@ struct StepReader {
     guard var entries = node.entries, let name = node[StepKey.event]?.text,
       let schema = context.system.events.schema(name)
     else { return node }
-    let keys = FormNames.of(form).all
     let fields = entries.filter { entry in
-      schema.fields.contains { $0.name == entry.key } && !keys.contains(entry.key)
+      schema.fields.contains { $0.name == entry.key }
+        && !FormNames.of(form).all.contains(entry.key)
     }
     if fields.isEmpty { return node }
     let with = node[StepKey.with]

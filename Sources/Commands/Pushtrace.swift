@@ -3,7 +3,6 @@ import Diagnostics
 import Dispatch
 import Files
 import Reports
-import Traces
 
 /// The command `pushtrace` over whatever machines it is given.
 public enum Pushtrace {
@@ -119,25 +118,17 @@ public enum Pushtrace {
   private static func judgement(
     of verb: any VerbCommand, in context: CommandContext
   ) async -> Verdict {
-    func stopped(_ stop: Stop) -> Verdict {
-      stop.report(of: verb, in: context)
-      return stop.verdict
-    }
     do {
       return try await verb.judge(in: context)
-    } catch let stop as Stop {
-      return stopped(stop)
-    } catch let finding as Diagnostic {
-      return stopped(Stop([finding]))
-    } catch let findings as Diagnostics {
-      return stopped(Stop(findings.all))
     } catch is Output.Ended {
       // A reader that went away had enough; why else output ended is said with the exit code.
       return .clean
     } catch let failure as OutputFailure {
       return context.report(failure)
     } catch {
-      return usage(error, of: type(of: verb), in: context)
+      guard let stop = Stop(error) else { return usage(error, of: type(of: verb), in: context) }
+      stop.report(of: verb, in: context)
+      return stop.verdict
     }
   }
 

@@ -37,6 +37,18 @@ extension ReportingCommand {
   }
 }
 
+/// A verb that serves a program: a protocol says what it writes.
+protocol ServingCommand: VerbCommand {}
+
+extension ServingCommand {
+  static var reports: [any VerbReport.Type] { [] }
+
+  var output: OutputOptions {
+    // Without arguments there is nothing to refuse.
+    (try? OutputOptions.parse([])) ?? OutputOptions()
+  }
+}
+
 extension VerbCommand {
   static var verb: String { configuration.commandName ?? "" }
 
@@ -90,6 +102,16 @@ struct Stop: Error {
     self.verdict = verdict
     self.diagnostics = diagnostics
     message = ""
+  }
+
+  /// Ends the verb with an error that says what is wrong; `nil` for any other error.
+  init?(_ error: any Error) {
+    switch error {
+    case let stop as Stop: self = stop
+    case let finding as Diagnostic: self.init([finding])
+    case let findings as Diagnostics: self.init(findings.all)
+    case _: return nil
+    }
   }
 
   /// The end of a verb that was to judge traces.

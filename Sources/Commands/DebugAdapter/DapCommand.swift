@@ -4,18 +4,13 @@ import Protocols
 import Reports
 
 /// Serves the debugger of an editor: a trace, a scenario or a counterexample, record by record.
-struct DapCommand: VerbCommand {
+struct DapCommand: ServingCommand {
   static let configuration = CommandConfiguration(
     commandName: "dap", abstract: "A debug adapter for editors, over standard input and output.",
     discussion: """
       Speaks the Debug Adapter Protocol. Editors start it and launch a trace, or the scenario that \
       FILE:LINE names, as their 'program'; it goes forward and back in time and ends with them.
       """)
-
-  /// The protocol says how it writes.
-  var output: OutputOptions { .text }
-
-  static let reports: [any VerbReport.Type] = []
 
   func judge(in context: CommandContext) throws -> Verdict {
     let adapter = DebugAdapter(systems: context.systems) { context.output.write($0.frame) }

@@ -4,18 +4,13 @@ import Protocols
 import Reports
 
 /// Serves an editor: findings, what each scenario comes to, and what may be written next.
-struct LspCommand: VerbCommand {
+struct LspCommand: ServingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "A language server for editors, over standard input and output.",
     discussion: """
       Speaks the Language Server Protocol 3.17 about specs, fixtures, rules, requirements, \
       accepted drifts, import maps and traces. Editors start it; it ends with them.
       """)
-
-  /// The protocol says how it writes.
-  var output: OutputOptions { .text }
-
-  static let reports: [any VerbReport.Type] = []
 
   func judge(in context: CommandContext) throws -> Verdict {
     let server = LanguageServer(in: context) { context.output.write($0.frame) }
@@ -51,12 +46,4 @@ extension LanguageServer {
 
   /// The protocol lets a process fail that was not shut down.
   fileprivate var verdict: Verdict { wasShutDown ? .clean : .finding }
-}
-
-extension OutputOptions {
-  /// The options of a verb that has none: it writes text.
-  static var text: OutputOptions {
-    // Without arguments there is nothing to refuse.
-    (try? OutputOptions.parse([])) ?? OutputOptions()
-  }
 }

@@ -6,7 +6,7 @@ import Protocols
 import Reports
 
 /// Serves an agent: the verbs as tools, and the files of folders as resources.
-struct McpCommand: VerbCommand {
+struct McpCommand: ServingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "The verbs as tools for agents, over standard input and output.",
     discussion: """
@@ -26,11 +26,6 @@ struct McpCommand: VerbCommand {
 
   @Option(help: "The most bytes of an answer, and of a resource.")
   var sizeLimit = 1_000_000
-
-  /// The protocol says how it writes.
-  var output: OutputOptions { .text }
-
-  static let reports: [any VerbReport.Type] = []
 
   func validate() throws {
     if timeLimit <= .zero { throw ValidationError("--time-limit takes a time such as 30s") }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
+import Exchange
 import JSON
 import Protocols
 import Reports
@@ -47,8 +48,8 @@ struct Tool: Sendable {
     let configuration = row.verb.configuration
     let about = row.summary ?? "\(configuration.abstract)\n\n\(configuration.discussion)"
     description = [
-      "name": .text(name), "description": .text(about), "inputSchema": input.tree,
-      "outputSchema": OutputSchema.document(of: row.verb).tree,
+      "name": .text(name), "description": .text(about), "inputSchema": JSONTree(input),
+      "outputSchema": JSONTree(OutputSchema.document(of: row.verb)),
       "annotations": [
         "readOnlyHint": .boolean(!row.mayWrite), "destructiveHint": .boolean(row.mayWrite),
         "openWorldHint": false,
@@ -139,15 +140,5 @@ struct ToolParameter: Sendable {
       words.append(kind == .operand ? text : "--\(option)=\(text)")
     }
     return words
-  }
-}
-
-extension Value {
-  /// The value as a part of other JSON.
-  fileprivate var tree: JSONTree {
-    var output = JSONOutput()
-    output.element(self)
-    // What was written can be read.
-    return (try? JSONTree(output.bytes)) ?? .null
   }
 }

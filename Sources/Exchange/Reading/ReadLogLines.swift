@@ -84,8 +84,8 @@ extension ImportMap.Name {
 }
 
 extension JSONTree {
-  /// A value of a file of ours.
-  init(_ value: Value) {
+  /// A value as JSON: times as milliseconds.
+  package init(_ value: Value) {
     self =
       switch value {
       case .null: .null

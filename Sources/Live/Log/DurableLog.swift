@@ -85,8 +85,8 @@ public struct DurableLog<Store: LogStore> {
     namesParties = reader.namesParties
     store = reader.store
     lastDurable = reader.lastSeq
-    segment = reader.last?.segment ?? 0
-    durable = reader.last?.bytes ?? 0
+    segment = reader.last?.number ?? 0
+    durable = reader.last?.end ?? 0
     beginning = reader.last?.beginning ?? 0
     hash = reader.last?.hash ?? XXH64()
     isWritable = reader.last?.isSound ?? false
@@ -97,7 +97,7 @@ public struct DurableLog<Store: LogStore> {
     // The previous process may have ended between writing and synchronising; from here on
     // everything that was read must be durable.
     if let last = reader.last {
-      try store.sync(SegmentName.file(last.segment))
+      try store.sync(SegmentName.file(last.number))
       try store.syncFolder()
     }
     try removeOldSegments()

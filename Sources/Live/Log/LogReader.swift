@@ -36,7 +36,7 @@ public struct LogReader<Store: LogStore> {
   /// Segments before the first one of the log, which were left over or put back.
   let removable: [Int64]
   /// The last segment, once everything is read.
-  private(set) var last: LogEnd?
+  var last: SegmentContent? { numbers.isEmpty ? current : nil }
 
   private var numbers: ArraySlice<Int64>
   private var nextNumber: Int64
@@ -204,13 +204,9 @@ extension LogReader {
       if let link, !content.isDamaged, content.hash.value != link.hash {
         extendGap(.otherSegment, of: number, 0..<0)
       }
-      if numbers.isEmpty {
-        last = LogEnd(content)
-        if content.end < bytes.count {
-          tail = LogTail(
-            segment: number, offset: content.end, bytes: bytes.count - content.end)
-          keep(content.end..<bytes.count, of: content)
-        }
+      if numbers.isEmpty, content.end < bytes.count {
+        tail = LogTail(segment: number, offset: content.end, bytes: bytes.count - content.end)
+        keep(content.end..<bytes.count, of: content)
       }
       if number == start, content.preamble?.isBase == true {
         firstHost = content.host.map { Array(bytes[$0]) }
@@ -247,24 +243,5 @@ extension LogReader {
     guard var gap = open.take() else { return nil }
     gap.after = seq
     return .gap(gap)
-  }
-}
-
-/// The end of the last segment of a log, for continuing it.
-struct LogEnd {
-  let segment: Int64
-  let bytes: Int
-  let hash: XXH64
-  /// The number of bytes at its beginning.
-  let beginning: Int
-  /// Whether it can be written to.
-  let isSound: Bool
-
-  init(_ content: SegmentContent) {
-    segment = content.number
-    beginning = content.beginning
-    isSound = content.isSound
-    bytes = content.end
-    hash = content.hash
   }
 }

@@ -115,12 +115,7 @@ extension SegmentContent.Piece {
     }
   }
 
-  var isLine: Bool {
-    switch self {
-    case .line: true
-    case .damaged: false
-    }
-  }
+  var isLine: Bool { if case .line = self { true } else { false } }
 }
 
 /// The names of the files of a log.

@@ -37,7 +37,10 @@ extension CapturedCall {
         break
       }
     }
-    request.set(body)
+    if let body {
+      request.headers.append(.json)
+      request.body = body.bytes
+    }
     return request
   }
 
@@ -53,7 +56,10 @@ extension CapturedCall {
       case .number, .method, .path, .attempt, .unsaid: break
       }
     }
-    response.set(body)
+    if let body {
+      response.headers.append(.json)
+      response.body = body.bytes
+    }
     return response
   }
 }
@@ -95,22 +101,6 @@ extension JSONTree? {
   /// The object with one member more.
   private func adding(_ value: JSONTree, as name: String) -> JSONTree {
     .object((self?.members ?? []) + [JSONTree.Member(name, value)])
-  }
-}
-
-extension WireRequest {
-  fileprivate mutating func set(_ body: JSONTree?) {
-    guard let body else { return }
-    headers.append(.json)
-    self.body = body.bytes
-  }
-}
-
-extension WireResponse {
-  fileprivate mutating func set(_ body: JSONTree?) {
-    guard let body else { return }
-    headers.append(.json)
-    self.body = body.bytes
   }
 }
 

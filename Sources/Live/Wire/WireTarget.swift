@@ -1,5 +1,5 @@
 /// The path and the query of a request, without their escapes.
-public struct WireTarget: Hashable, Sendable {
+public struct WireTarget: Sendable {
   /// The parts of the path between its slashes; empty ones are left out.
   public let parts: [String]
   /// The names of the query with their values, in their order.
@@ -30,18 +30,6 @@ public struct WireTarget: Hashable, Sendable {
     }
     self.parts = parts
     self.query = query
-  }
-
-  public static func == (left: WireTarget, right: WireTarget) -> Bool {
-    left.parts == right.parts && left.query.elementsEqual(right.query) { $0 == $1 }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(parts)
-    for (name, value) in query {
-      hasher.combine(name)
-      hasher.combine(value)
-    }
   }
 
   /// Text as it may stand between two slashes or in a query.

@@ -192,22 +192,17 @@ extension RecordSession {
         json.member(
           "data", json: String(decoding: canonicalJSON(ofData: record.effect), as: UTF8.self))
       }
-    case .notDurable(let error):
-      output.offer { json in
-        json.member("log", "not_durable")
-        json.member("reason", error.message)
-      }
-    case .noSnapshot(let error):
-      output.offer { json in
-        json.member("log", "no_snapshot")
-        json.member("reason", error.message)
-      }
-    case .tooLarge(let bytes):
-      output.offer { json in
-        json.member("log", "stopped")
-        json.member("reason", HostError.tooLarge(bytes).message)
-      }
-    case .durableAgain: output.offer { $0.member("log", "durable") }
+    case .notDurable(let error): report("not_durable", error.message, to: output)
+    case .noSnapshot(let error): report("no_snapshot", error.message, to: output)
+    case .tooLarge(let bytes): report("stopped", HostError.tooLarge(bytes).message, to: output)
+    case .durableAgain: report("durable", to: output)
+    }
+  }
+
+  private static func report(_ state: String, _ reason: String? = nil, to output: LineOutputs) {
+    output.offer { json in
+      json.member("log", state)
+      if let reason { json.member("reason", reason) }
     }
   }
 

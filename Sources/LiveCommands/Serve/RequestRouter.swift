@@ -31,7 +31,7 @@ actor RequestRouter: WireService {
       if target.parts.first == "admin" {
         return .response(try await administer(request, target))
       }
-      try access.check(request, for: .calls)
+      try ServerAccess.check(request, for: access.token)
       guard let backend = backend(of: target) else {
         throw WireRefusal(404, "no backend has this path")
       }
@@ -45,7 +45,7 @@ actor RequestRouter: WireService {
   private func administer(
     _ request: WireRequest, _ target: WireTarget
   ) async throws(WireRefusal) -> WireResponse {
-    try access.check(request, for: .admin)
+    try ServerAccess.check(request, for: access.adminToken)
     guard let backend = backend(of: target) else {
       let names = backends.map { $0.name }.joined(separator: " or /admin/")
       throw WireRefusal(404, "admin requests go to /admin/\(names)")
@@ -80,20 +80,13 @@ struct ServerAccess: Sendable {
   /// The token of admin requests; `nil` lets every one in.
   var adminToken: String?
 
-  /// The purpose of a request.
-  enum Purpose { case calls, admin }
-
-  func check(_ request: WireRequest, for purpose: Purpose) throws(WireRefusal) {
-    let wanted =
-      switch purpose {
-      case .calls: token
-      case .admin: adminToken
-      }
+  /// Refuses a request without the token that is `wanted`; `nil` lets every one in.
+  static func check(_ request: WireRequest, for wanted: String?) throws(WireRefusal) {
     guard let wanted else { return }
     let given = (try request.headers.sole("Authorization") ?? "").split(
       separator: " ", maxSplits: 1)
     guard given.count == 2, given[0].lowercased() == "bearer",
-      ServerAccess.isSame(given[1].drop { $0 == " " }, wanted)
+      isSame(given[1].drop { $0 == " " }, wanted)
     else {
       throw WireRefusal(401, "the access token is missing or wrong")
     }

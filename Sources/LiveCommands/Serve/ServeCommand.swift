@@ -73,19 +73,19 @@ struct ServeCommand: AsyncParsableCommand {
         backends.append(try await system.serve(folder, options))
       } catch {
         let failure = RecordFailure(error, log: folder ?? "")
-        try fail(failure.message, failure.code)
+        throw failure.code.reported(failure.message)
       }
     }
     let server: LiveServer
     do {
       server = try await LiveServer(backends, settings)
     } catch {
-      try fail("cannot listen on \(host), port \(port): \(reason(error))")
+      throw ExitCode.invalid.reported("cannot listen on \(host), port \(port): \(reason(error))")
     }
     if let warning = exposure.warning { report(warning, as: "warning") }
     if let reason = announce(server, chosen.map { $0.name }) {
       await server.stop()
-      try fail("the output could not be written: \(reason)", .outputLost)
+      throw ExitCode.outputLost.reported("the output could not be written: \(reason)")
     }
     await stop.wait()
     await server.stop()
@@ -119,11 +119,6 @@ struct ServeCommand: AsyncParsableCommand {
     }
     output.finish()
     return output.failure
-  }
-
-  /// Reports why the server cannot start, and exits with the code for it.
-  private func fail(_ reason: String, _ code: ExitCode = .invalid) throws -> Never {
-    throw code.reported(reason)
   }
 }
 

@@ -13,15 +13,10 @@ func inOrder<Output: Sendable>(
   _ count: Int, width: Int = coreCount,
   _ work: @escaping @Sendable (Int) throws -> Output, _ take: (Output) throws -> Void
 ) async throws {
-  var started = 0
-  try await inOrder(width: width) {
-    defer { started += 1 }
-    return started < count && !Interruption.isRequested ? started : nil
-  } work: {
-    try work($0)
-  } take: {
-    try take($0)
-  }
+  var rest = 0..<count
+  try await inOrder(
+    width: width, next: { Interruption.isRequested ? nil : rest.popFirst() }, work: work,
+    take: take)
 }
 
 /// Does the pieces of work that `next` hands out until it has none, `width` at a time, and hands

@@ -1,10 +1,7 @@
-import Diagnostics
-import EventSourcing
 import Files
 import Live
 import Replay
 import SpecFormat
-import Specs
 import Timeline
 
 /// The pages of the traces of failed scenarios, to which the page of the run links.

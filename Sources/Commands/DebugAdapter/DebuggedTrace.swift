@@ -4,7 +4,6 @@ import Files
 import Inspection
 import Replay
 import Reports
-import Simulation
 import SpecFormat
 import Specs
 import Traces

@@ -202,10 +202,8 @@ enum UnfinishedPaths {
     guard let paths else { return }
     for slot in 0..<count where paths[slot * size] != 0 { _ = unlink(paths + slot * size) }
     // What was made later lies in what was made before it.
-    var slot = count - 1
-    while slot >= 0 {
-      if paths[slot * size] != 0 { _ = rmdir(paths + slot * size) }
-      slot -= 1
+    for slot in (0..<count).reversed() where paths[slot * size] != 0 {
+      _ = rmdir(paths + slot * size)
     }
   }
 }

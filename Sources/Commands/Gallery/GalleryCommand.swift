@@ -70,7 +70,9 @@ struct GalleryCommand: VerbCommand {
     if let bug = chosen?.first, !words.isEmpty { return try await run(words, on: bug, in: context) }
     let bugs = chosen ?? context.systems.bugs
     if find { return write(try await found(bugs, in: context), in: context) }
-    if record { return write(RecordedLives(try bugs.map { try $0.recordLife() }), in: context) }
+    if record {
+      return write(RecordedLives(traces: try bugs.map { try $0.recordLife() }), in: context)
+    }
     return write(GalleryReport(bugs: bugs, isList: chosen == nil), in: context)
   }
 
@@ -104,12 +106,13 @@ struct GalleryCommand: VerbCommand {
 
 /// The traces that were written of the lives of bugs.
 struct RecordedLives: PrintedReport {
-  let traces: [RecordedLife]
-
-  init(_ traces: [RecordedLife]) { self.traces = traces }
+  let traces: [(path: String, records: Int)]
 
   static let reported = ReportMembers<RecordedLives> { it in
-    it("traces", \.traces, "The traces that were written.")
+    it.list("traces", \.traces, "The traces that were written.") { trace in
+      trace("file", \.path)
+      trace("records", \.records)
+    }
   }
 
   func text(_ style: TextStyle) -> String {
@@ -117,20 +120,9 @@ struct RecordedLives: PrintedReport {
   }
 }
 
-/// A trace that was written of the life of a bug.
-struct RecordedLife: ReportedRecord {
-  let path: String
-  let records: Int
-
-  static let reported = ReportMembers<RecordedLife> { it in
-    it("file", \.path)
-    it("records", \.records)
-  }
-}
-
 extension GalleryBug {
   /// Runs the life on the faulty system and writes what it records.
-  func recordLife() throws -> RecordedLife {
+  func recordLife() throws -> (path: String, records: Int) {
     let session = try CheckSession(paths: [life], systems: [system])
     if session.hasErrors { throw Stop(session.findings) }
     guard let run = session.runs.first else {
@@ -139,6 +131,6 @@ extension GalleryBug {
     let bytes = run.trace(session.options)
     try FileDraft.write(bytes, to: trace)
     // The header and the end are lines beside the records.
-    return RecordedLife(path: trace, records: bytes.count { $0 == UInt8(ascii: "\n") } - 2)
+    return (trace, bytes.count { $0 == UInt8(ascii: "\n") } - 2)
   }
 }

@@ -8,9 +8,8 @@ import SpecFormat
 struct AcceptedDrifts: Sendable {
   private let all: [Acceptance]
 
-  static let none = AcceptedDrifts(all: [])
-
-  private init(all: [Acceptance]) { self.all = all }
+  /// Accepts nothing.
+  init() { all = [] }
 
   init(_ path: String) throws {
     let sources = SpecSources()

@@ -184,7 +184,7 @@ struct ReplayCommand: DocumentCommand {
   }
 
   private func acceptedDrifts() throws -> AcceptedDrifts {
-    if let accept { try AcceptedDrifts(accept) } else { .none }
+    if let accept { try AcceptedDrifts(accept) } else { AcceptedDrifts() }
   }
 
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
@@ -208,7 +208,7 @@ struct ReplayCommand: DocumentCommand {
     }
   }
 
-  private func request(_ accepted: AcceptedDrifts = .none) -> ReplayRequest {
+  private func request(_ accepted: AcceptedDrifts = AcceptedDrifts()) -> ReplayRequest {
     ReplayRequest(
       stop: stop, seeks: state, readings: readings, profile: profile, lenient: lenient,
       twice: twice, assumptions: assumptions, accepted: accepted)

@@ -17,7 +17,7 @@ struct ReplayRequest: Sendable {
   var twice = false
   /// Fields of the hidden state that are changed on the way.
   var assumptions: [Assumption] = []
-  var accepted = AcceptedDrifts.none
+  var accepted = AcceptedDrifts()
 
   /// Replays a trace.
   func report(on file: TraceFile, of system: RegisteredSystem) throws -> ReplayReport {

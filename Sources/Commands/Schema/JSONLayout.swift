@@ -22,21 +22,18 @@ struct JSONLayout {
       lines.append(margin + head + flat + end)
       return
     }
+    func addParts(_ parts: [(head: String, value: Value)], _ open: String, _ close: String) {
+      lines.append(margin + head + open)
+      for (index, part) in parts.enumerated() {
+        let end = index == parts.count - 1 ? "" : ","
+        add(part.value, after: part.head, indent: indent + 2, end: end)
+      }
+      lines.append(margin + close + end)
+    }
     switch value {
     case .fields(let fields):
-      lines.append(margin + head + "{")
-      for (index, field) in fields.enumerated() {
-        add(
-          field.value, after: Value.text(field.name).json + ": ", indent: indent + 2,
-          end: index == fields.count - 1 ? "" : ",")
-      }
-      lines.append(margin + "}" + end)
-    case .list(let values):
-      lines.append(margin + head + "[")
-      for (index, value) in values.enumerated() {
-        add(value, after: "", indent: indent + 2, end: index == values.count - 1 ? "" : ",")
-      }
-      lines.append(margin + "]" + end)
+      addParts(fields.map { (Value.text($0.name).json + ": ", $0.value) }, "{", "}")
+    case .list(let values): addParts(values.map { ("", $0) }, "[", "]")
     case .null, .boolean, .integer, .text, .personal, .instant, .span:
       lines.append(margin + head + flat + end)
     }

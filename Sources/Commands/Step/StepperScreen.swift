@@ -42,7 +42,8 @@ struct StepperScreen {
       let width = min(max(columns * 2 / 5, 24), max(columns - 20, 10))
       for row in 0..<body {
         let start = row < left.count ? left[row] : (text: "", isCurrent: false)
-        let cell = pad(fit(start.text, width), to: width)
+        let text = fit(start.text, width)
+        let cell = text + padding(text, to: width)
         let end = row < shown.count ? fit(shown[shown.startIndex + row], columns - width - 3) : ""
         lines.append(
           (start.isCurrent ? style.paint(cell, .emphasis) : cell) + style.paint(" │ ", .frame)
@@ -215,8 +216,4 @@ struct StepperScreen {
   }
 
   private func fit(_ text: String, _ width: Int) -> String { truncate(text, to: max(width, 0)) }
-
-  private func pad(_ text: String, to width: Int) -> String {
-    text + padding(text, to: width)
-  }
 }

@@ -79,12 +79,9 @@ struct TraceFile {
   private static func stream(_ path: String) -> ReplayInput {
     let content = Result { () throws(Diagnostic) in try FileBytes.contents(ofStream: path) }
     return ReplayInput(file: path) { () throws(Diagnostic) in
-      switch content {
-      case .success(let bytes):
-        if let finding = refusal(of: path, bytes.prefix(3)) { throw finding }
-        return byteSource(of: bytes)
-      case .failure(let failure): throw failure
-      }
+      let bytes = try content.get()
+      if let finding = refusal(of: path, bytes.prefix(3)) { throw finding }
+      return byteSource(of: bytes)
     }
   }
 

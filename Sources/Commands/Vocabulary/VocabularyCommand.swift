@@ -84,12 +84,7 @@ struct VocabularyReport: PrintedReport {
       var table = TextTable([.left, .left])
       for term in own {
         let system = several ? term.system.map { " (\($0))" } ?? "" : ""
-        let place =
-          if case .form(let form) = term.example.place, kind == .key {
-            "in \(form.phrase): "
-          } else {
-            ""
-          }
+        let place = term.keyPlace.map { "in \($0): " } ?? ""
         table.add([term.name + system, place + term.summary])
       }
       blocks.append(
@@ -133,6 +128,11 @@ struct TermIndex {
 }
 
 extension Term {
+  /// The form in which a key stands.
+  fileprivate var keyPlace: String? {
+    if case .form(let form) = example.place, kind == .key { form.phrase } else { nil }
+  }
+
   fileprivate var searchText: String {
     let inner = members.flatMap { [$0.name, $0.summary] + $0.choices.map { $0.name } }
     return ([name, kind.phrase, system ?? "", summary] + choices.map { $0.name } + inner)
@@ -155,12 +155,7 @@ struct TermPage {
   }
 
   private var title: String {
-    let place =
-      if case .form(let form) = term.example.place, term.kind == .key {
-        " of \(form.phrase)"
-      } else {
-        ""
-      }
+    let place = term.keyPlace.map { " of \($0)" } ?? ""
     return term.kind.phrase + place + (term.system.map { " of \($0)" } ?? "")
   }
 

@@ -71,14 +71,9 @@ struct SpecEdits {
   }
 
   var rewritten: [UInt8] {
-    var result: [UInt8] = []
-    var end = 0
-    for edit in edits {
-      result += source.bytes[end..<edit.bytes.lowerBound]
-      result += edit.new.utf8
-      end = edit.bytes.upperBound
-    }
-    return result + source.bytes[end...]
+    var lines = TextLines(source.bytes)
+    lines.apply(edits.map { ($0.bytes, $0.new) })
+    return lines.bytes
   }
 
   private mutating func add(_ place: Place, _ actual: String, _ root: YAMLNode) {

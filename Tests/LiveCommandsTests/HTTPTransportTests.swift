@@ -1,6 +1,5 @@
 import EventSourcing
 import Live
-import Simulation
 import Testing
 
 @testable import LiveCommands

@@ -158,13 +158,7 @@ struct CompactionTests {
         var disk = session.store.contents
         disk[name]?[index] ^= 0x01
         let found = try LogSample.read(FaultyStore(disk))
-        let place = "byte \(index) of \(name)"
-        for seq in whole.subtracting(found.records) {
-          let isNamed = found.gaps.contains { $0.before < seq && seq < $0.after ?? .max }
-          let isInTail = found.tail != nil && seq > found.records.last ?? 0
-          #expect(isNamed || isInTail, "record \(seq) is lost in silence: \(place)")
-        }
-        #expect(!found.gaps.isEmpty || found.tail != nil, "\(place) is not noticed")
+        LogSample.expectNamed(whole, in: found, "byte \(index) of \(name)")
       }
     }
   }

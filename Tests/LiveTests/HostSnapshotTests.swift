@@ -1,6 +1,4 @@
 import EventSourcing
-import MobilePush
-import Platform
 import Simulation
 import Systems
 import Testing
@@ -47,14 +45,22 @@ struct HostSnapshotTests {
     return durable
   }
 
+  /// A store in which a host has written some sessions.
+  private static func written(
+    kept: Int? = nil, sessions: Int64 = 3
+  ) throws -> (store: FaultyStore, host: PushHost) {
+    let store = FaultyStore()
+    var host = try open(store, kept: kept).host
+    _ = try run(&host, from: start, sessions: sessions)
+    return (store, host)
+  }
+
   private func newest(_ store: FaultyStore) throws -> String {
     try #require(store.contents.keys.filter { $0.hasSuffix(".snapshot") }.max())
   }
 
   @Test func `a start from a snapshot comes to the same as one that folds everything`() throws {
-    let store = FaultyStore()
-    var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
+    let (store, host) = try Self.written()
     let later = Self.start + .hours(2)
     let quick = try Self.open(store, at: later)
     let whole = try Self.open(store, foldsAll: true, at: later)
@@ -70,9 +76,7 @@ struct HostSnapshotTests {
   }
 
   @Test func `a snapshot with any byte changed is ignored, and the fold decides`() throws {
-    let store = FaultyStore()
-    var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
+    let store = try Self.written().store
     let name = try newest(store)
     let bytes = try #require(store.contents[name])
     let whole = try Self.open(store, foldsAll: true).host
@@ -115,9 +119,7 @@ struct HostSnapshotTests {
   }
 
   @Test func `a snapshot that the fold does not come to is found, and removed`() throws {
-    let store = FaultyStore()
-    var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
+    let store = try Self.written().store
     let name = try newest(store)
     // It is in order in itself and says that another state was there.
     var snapshot = try LogSnapshot(#require(store.contents[name]), log: LogSample.identity)
@@ -138,9 +140,7 @@ struct HostSnapshotTests {
   @Test func `a compacted log goes on, and each of its snapshots is what the fold comes to`() throws
   {
     for kept in [1, 2] {
-      let store = FaultyStore()
-      var host = try Self.open(store, kept: kept).host
-      _ = try Self.run(&host, from: Self.start, sessions: 8)
+      let (store, host) = try Self.written(kept: kept, sessions: 8)
       let segments = store.contents.keys.filter { $0.hasSuffix(".segment") }
       #expect(segments.count == kept)
       let later = Self.start + .hours(9)
@@ -169,9 +169,7 @@ struct HostSnapshotTests {
   @Test func `a trace made of a compacted log begins with its snapshot, and makes the log again`()
     throws
   {
-    let store = FaultyStore()
-    var host = try Self.open(store, kept: 1).host
-    _ = try Self.run(&host, from: Self.start, sessions: 8)
+    let (store, host) = try Self.written(kept: 1, sessions: 8)
     let bytes = try trace(of: store)
     let lines = bytes.split(separator: 0x0A)
     #expect(String(decoding: lines[1], as: UTF8.self).contains("\"snapshot\":{\"state\":"))
@@ -193,9 +191,7 @@ struct HostSnapshotTests {
   }
 
   @Test func `a compacted log knows the requests that were open when its segment began`() throws {
-    let store = FaultyStore()
-    var host = try Self.open(store, kept: 1).host
-    _ = try Self.run(&host, from: Self.start, sessions: 8)
+    let (store, host) = try Self.written(kept: 1, sessions: 8)
     let open = host.hasOpenRequests
     var disk = store.contents
     for name in disk.keys where name.hasSuffix(".snapshot") { disk[name] = nil }
@@ -236,9 +232,7 @@ struct HostSnapshotTests {
   }
 
   @Test func `the log of another device is refused, with a snapshot too`() throws {
-    let store = FaultyStore()
-    var host = try Self.open(store, kept: 1).host
-    _ = try Self.run(&host, from: Self.start, sessions: 8)
+    let store = try Self.written(kept: 1, sessions: 8).store
     #expect(throws: HostOpeningError.self) { try Self.open(store, kept: 1, device: "phone") }
   }
 
@@ -246,9 +240,7 @@ struct HostSnapshotTests {
   func `damage behind a snapshot is refused, and damage before it where everything is folded`()
     throws
   {
-    let store = FaultyStore()
-    var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start, sessions: 8)
+    let store = try Self.written(sessions: 8).store
     let segments = store.contents.keys.filter { $0.hasSuffix(".segment") }.sorted()
     #expect(segments.count > 2)
     var disk = store.contents

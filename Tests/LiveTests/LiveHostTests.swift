@@ -4,7 +4,6 @@ import Live
 import Files
 import MobilePush
 import Platform
-import Simulation
 import Systems
 import Testing
 
@@ -43,14 +42,23 @@ struct LiveHostTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = Clock(start)
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: FolderStore(writing: folder), clock: clock,
-      identity: drawLogIdentity
-    ) { _ in }
-    await host.start()
+    let host = try await started(on: FolderStore(writing: folder), clock: clock)
     try await body(host, clock)
     await host.close()
     return try lines(of: folder)
+  }
+
+  /// A host of a device that was started on a store.
+  private func started<Store: LogStore>(
+    on store: sending Store, clock: Clock? = nil, delay: TimeSpan? = nil,
+    observer: @escaping LiveHost<MobilePushSystem, Store>.Observer = { _ in }
+  ) async throws -> LiveHost<MobilePushSystem, Store> {
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: store, clock: clock ?? Clock(start),
+      policy: delay.map { CommitPolicy(delay: $0) } ?? CommitPolicy(), identity: drawLogIdentity,
+      observer: observer)
+    await host.start()
+    return host
   }
 
   @Test func `a wall clock that is set back is recorded, and time does not fall`() async throws {
@@ -102,12 +110,7 @@ struct LiveHostTests {
   @Test func `an effect that leaves the process waits for no commit that was put off`() async throws
   {
     let store = FaultyStore()
-    let policy = CommitPolicy(delay: .hours(1))
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start), policy: policy,
-      identity: drawLogIdentity
-    ) { _ in }
-    await host.start()
+    let host = try await started(on: store, delay: .hours(1))
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)
     await host.submit(.device(.deviceTokenReceived(token: "token-1")), to: "device") { _ in
       report.yield(true)
@@ -125,11 +128,7 @@ struct LiveHostTests {
   @Test func `a closed host has given up its folder, whoever still holds the host`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: FolderStore(writing: folder), clock: Clock(start),
-      identity: drawLogIdentity
-    ) { _ in }
-    await host.start()
+    let host = try await started(on: FolderStore(writing: folder))
     #expect(throws: FolderLock.Held.self) { try FolderStore(writing: folder) }
     await host.close()
     await host.close()
@@ -146,11 +145,7 @@ struct LiveHostTests {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = Clock(start)
     for run in 0..<3 {
-      let host = try LiveHost(
-        HostSetup<MobilePushSystem>(), store: FolderStore(writing: folder), clock: clock,
-        identity: drawLogIdentity
-      ) { _ in }
-      await host.start()
+      let host = try await started(on: FolderStore(writing: folder), clock: clock)
       _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
       clock.advance(by: .minutes(1), wall: .minutes(1) + (run == 0 ? .hours(1) : .zero))
       _ = try await host.happen(.device(.customEventTracked(name: "run-\(run)")), to: "device")
@@ -185,11 +180,9 @@ struct LiveHostTests {
   ) async throws {
     let (notices, noticed) = AsyncStream.makeStream(of: Void.self)
     nonisolated(unsafe) let store = FaultyStore()
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
-      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
-    ) { if case .notDurable = $0 { noticed.finish() } }
-    await host.start()
+    let host = try await started(on: store, delay: .milliseconds(1)) {
+      if case .notDurable = $0 { noticed.finish() }
+    }
     _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
     let before = try records(in: store)
     if canCut {
@@ -224,11 +217,7 @@ struct LiveHostTests {
   @Test func `a caller that waits for an event is told at once that the disk is full`() async throws
   {
     nonisolated(unsafe) let store = FaultyStore()
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
-      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
-    ) { _ in }
-    await host.start()
+    let host = try await started(on: store, delay: .milliseconds(1))
     _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
     store.capacity = 0
     await #expect(throws: HostError.undecided(.full)) {
@@ -247,11 +236,9 @@ struct LiveHostTests {
     let (notices, noticed) = AsyncStream.makeStream(of: Void.self)
     // The test sets nothing but how much space there is.
     nonisolated(unsafe) let store = FaultyStore()
-    let host = try LiveHost(
-      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
-      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
-    ) { if case .notDurable = $0 { noticed.finish() } }
-    await host.start()
+    let host = try await started(on: store, delay: .milliseconds(1)) {
+      if case .notDurable = $0 { noticed.finish() }
+    }
     _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
     store.capacity = 0
     let (reports, report) = AsyncStream.makeStream(of: Bool.self)

@@ -1,4 +1,5 @@
 import Live
+import Testing
 
 /// Logs for tests: their records are notes that say their number.
 enum LogSample {
@@ -56,6 +57,16 @@ enum LogSample {
     }
     found.tail = found.reader.tail
     return found
+  }
+
+  /// Expects of a damaged log that each of `records` that it lost is in a gap or in its tail.
+  static func expectNamed(_ records: Set<Int64>, in found: Found, _ place: String) {
+    for seq in records.subtracting(found.records) {
+      let isNamed = found.gaps.contains { $0.before < seq && seq < $0.after ?? .max }
+      let isInTail = found.tail != nil && seq > found.records.last ?? 0
+      #expect(isNamed || isInTail, "record \(seq) is lost in silence: \(place)")
+    }
+    #expect(!found.gaps.isEmpty || found.tail != nil, "\(place) is not noticed")
   }
 
   /// A record does not read as it was written.

@@ -50,7 +50,7 @@ struct AssumeTests {
   @Test func `the explanation names the field, and the command that shows it is right`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
     let run = try await CommandRun(["replay", "--explain", path]).exits(1)
     let found = try #require(
@@ -69,10 +69,8 @@ struct LostEntry {
   let seq: Int64
 
   init() throws {
-    let url = Project.root.appending(
-      path: "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl")
-    var lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-      .map { String($0) }
+    var lines = try Project.lines(
+      of: "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl")
     let first = /"batch":\[\{[^}]*\},/
     let line = try #require(
       lines.firstIndex { $0.contains(#""effect":"send_analytics""#) && $0.contains(first) })

@@ -4,11 +4,9 @@ import Testing
 
 /// `pushtrace bisect`: the record from which on a rule is broken or a state stays.
 struct BisectTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let backOff = "Traces/mobilepush/back-off-over-days.trace.jsonl"
   private let login = "Traces/mobilepush/login.trace.jsonl"
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test func `the record that breaks a rule is found in few passes`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
@@ -95,7 +93,7 @@ struct BisectTests {
   }
 
   @Test func `an effect of an unknown name is refused`() async throws {
-    let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
+    let text = try Project.text("/\(login)")
       .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)
     let path = try folder.write(text, to: "unknown.trace.jsonl")
     let run = try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2)
@@ -123,9 +121,8 @@ struct BisectTests {
   }
 
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n"])
-  func `a file that is no trace is refused`(text: String) async throws {
-    let path = try folder.write(text, to: "broken.trace.jsonl")
-    try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2)
+  func `a file that has no rules is refused`(text: String) async throws {
+    let path = try folder.write(text, to: "broken.rules.yaml")
     try await CommandRun(["bisect", login, "--rules", path]).exits(2)
   }
 

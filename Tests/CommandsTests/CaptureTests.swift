@@ -3,6 +3,7 @@ import Testing
 
 /// `pushtrace import --from har`: captures of traffic as browsers and proxies write them.
 struct CaptureTests {
+  private let folder = TemporaryFolder()
   private static let capture = "Tests/CommandsTests/Captures/pixel.har"
 
   @Test func `calls become effects and answers events, and nothing between them is made up`()
@@ -26,7 +27,6 @@ struct CaptureTests {
   }
 
   @Test func `why a first registration left is not known unless a map says it`() async throws {
-    let folder = try TemporaryFolder()
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(1)
     #expect(
@@ -56,14 +56,12 @@ struct CaptureTests {
     #"{"log":{"entries":[null,7,{"request":{}}]}}"#, "\u{0}", #"{"log":{"entries":[{}"#,
   ])
   func `what is no capture, or an empty one, is refused`(text: String) async throws {
-    let folder = try TemporaryFolder()
     let har = try folder.write(text, to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
     #expect(run.errors.contains("error[T433]: nothing of '\(har)' is a record"), "\(run.errors)")
   }
 
   @Test func `an answer beyond all times is passed over`() async throws {
-    let folder = try TemporaryFolder()
     let late = Self.registrations([201]).replacing("\"time\":10", with: "\"time\":\(Int64.max)")
     let har = try folder.write(late, to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
@@ -85,9 +83,7 @@ struct CaptureTests {
 
 /// Calls of Mobile Engage whose bodies are not flat, or do not hold what an effect has.
 struct ClientCaptureTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func capture(_ path: String, _ body: String) throws -> String {
     let content = try JSONSerialization.data(withJSONObject: [body])

@@ -2,12 +2,13 @@ import Foundation
 import Testing
 
 struct CheckOutputsTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: [
     "--report json=/dev/full", "--save-traces /dev/null/folder",
     "--report json=/dev/full --report tap=/dev/../dev/full --save-traces /dev/null/folder",
   ])
   func `a file that cannot be written does not hide what the run found`(options: String) throws {
-    let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "failing.spec.yaml")
     let run = try CommandProcess(shell: "pushtrace check '\(spec)' \(options)").exits(74)
     #expect(run.output.contains("FAIL A  A tag is claimed to be sent"))
@@ -17,7 +18,6 @@ struct CheckOutputsTests {
   }
 
   @Test func `a report that can be written is written beside one that cannot`() async throws {
-    let folder = try TemporaryFolder()
     let report = folder.path("good.tap")
     try await CommandRun([
       "check", OutputTests.spec, "--report", "json=/dev/full", "--report", "tap=\(report)",
@@ -26,7 +26,6 @@ struct CheckOutputsTests {
   }
 
   @Test func `what the run reads is not written over`() async throws {
-    let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "a.spec.yaml")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("other"), withDestinationPath: "a.spec.yaml")
@@ -50,7 +49,6 @@ struct CheckOutputsTests {
   func `two scenarios whose traces have one name are refused before the run`(
     first: String, second: String
   ) async throws {
-    let folder = try TemporaryFolder()
     for (index, id) in [first, second].enumerated() {
       let spec = CheckOutputsTests.failing.replacingOccurrences(of: "id: A", with: "id: '\(id)'")
       try folder.write(spec, to: "\(index).spec.yaml")
@@ -65,7 +63,6 @@ struct CheckOutputsTests {
   }
 
   @Test func `a trace has a name that a folder shows and a file system takes`() async throws {
-    let folder = try TemporaryFolder()
     let long = String(repeating: "ö", count: 200)
     let spec = CheckOutputsTests.failing
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: '..'"), to: "1.spec.yaml")

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 struct CheckRunTests {
+  private let folder = TemporaryFolder()
+
   /// Their devices were started at the same instant, an hour and two before time zero.
   @Test func `scenarios with other clocks begin each at its own time zero`() async throws {
-    let folder = try TemporaryFolder()
     for hours in [1, 2] {
       try folder.write(
         """
@@ -32,7 +33,6 @@ struct CheckRunTests {
   }
 
   @Test func `warnings come after failures, and the same one once with a count`() async throws {
-    let folder = try TemporaryFolder()
     let rule = """
       always: [{ id: IDLE, at_most: 1, of: send_analytics, in_any: 60s }]
       """
@@ -51,7 +51,6 @@ struct CheckRunTests {
   }
 
   @Test func `files are reported in their order however many are read at a time`() async throws {
-    let folder = try TemporaryFolder()
     for number in 1...6 {
       try folder.write(
         CheckOutputsTests.failing.replacingOccurrences(of: "id: A", with: "id: A\(number)"),

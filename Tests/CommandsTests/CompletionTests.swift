@@ -3,23 +3,23 @@ import Testing
 
 /// Completes in real shells, with the built command first in PATH.
 struct CompletionTests {
-  /// A folder with a few of the project's specs, which are read again for each proposal.
-  private func smallProject() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+  private let folder = TemporaryFolder()
+
+  /// Fills the folder with a few of the project's specs, which are read again for each proposal.
+  private func makeSmallProject() throws {
     for path in ["Specs/mobilepush/throttle.spec.yaml", "Specs/mobilepush/inbox.spec.yaml"] {
       try folder.write(try Project.text("/\(path)"), to: path)
     }
     try folder.link(["Specs/requirements.yaml", "Specs/fixtures", "Traces"])
-    return folder
   }
 
   /// What bash proposes for the last of `words`.
   private func completed(_ words: [String]) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let folder = try smallProject()
+    try makeSmallProject()
     let run = try CommandProcess(
       shell: """
-        unset -f pushtrace; PATH="\(Self.folder):$PATH"
+        unset -f pushtrace; PATH="\(Self.commandFolder):$PATH"
         source <(command pushtrace completion bash)
         COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1)
         COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
@@ -31,7 +31,7 @@ struct CompletionTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  private static let folder = Project.command.deletingLastPathComponent().path
+  private static let commandFolder = Project.command.deletingLastPathComponent().path
 
   @Test(arguments: [
     (["pushtrace", "cove"], "coverage"),
@@ -67,32 +67,30 @@ struct CompletionTests {
     #expect(script.output.contains("completion --values ids"))
     let path = "/usr/bin/\(shell)"
     guard FileManager.default.isExecutableFile(atPath: path) else { return }
-    let folder = try TemporaryFolder()
     let file = try folder.write(script.output, to: "script")
     try CommandProcess(shell: "\(path) -n \(file)").exits(0)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func `fish completes values`() throws {
-    let project = try smallProject()
+    try makeSmallProject()
     let run = try CommandProcess(
       shell: """
-        PATH="\(Self.folder):$PATH" fish --no-config -c '
+        PATH="\(Self.commandFolder):$PATH" fish --no-config -c '
           pushtrace completion fish | source
           complete -C "pushtrace check --covers REG-1"'
-        """, in: project.url)
+        """, in: folder.url)
     #expect(run.output.contains("REG-13"), "\(run.output)\(run.errors)")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
   func `zsh completes values`() throws {
-    let folder = try TemporaryFolder()
     // A terminal of its own, in which the line is typed with a tab behind it.
     let script = try folder.write(
       """
       zmodload zsh/zpty
       zpty shell zsh -f -i
-      zpty -w shell "PATH=\(Self.folder):\\$PATH; autoload -Uz compinit; compinit -u -D"
+      zpty -w shell "PATH=\(Self.commandFolder):\\$PATH; autoload -Uz compinit; compinit -u -D"
       zpty -w shell "source <(pushtrace completion zsh); compdef _pushtrace pushtrace"
       zpty -w shell "print rea''dy"
       zpty -r -m shell started '*ready*'
@@ -105,7 +103,6 @@ struct CompletionTests {
   }
 
   @Test func `values are those of the folder, and none without specs`() async throws {
-    let folder = try TemporaryFolder()
     let run = try await CommandRun(["completion", "--values", "ids"], in: folder.url).exits(0)
     #expect(run.output == "")
     let systems = try await CommandRun(["completion", "--values", "systems"], in: folder.url)

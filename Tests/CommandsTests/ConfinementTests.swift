@@ -10,7 +10,7 @@ import Testing
 struct ConfinementTests {
   /// A folder `in` that may be used, beside a trace and a link that may not.
   private static func folders() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     try folder.write(trace, to: "outside/secret.trace.jsonl")
     try folder.write(trace, to: "in/own.trace.jsonl")
@@ -105,7 +105,7 @@ struct ConfinementTests {
   }
 
   @Test func `a name that begins like a folder's is outside of it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("", to: "inside/a")
     let root = try #require(POSIX.resolved(folder.url.path))
     POSIX.$confinement.withValue(["\(root)/in"]) {

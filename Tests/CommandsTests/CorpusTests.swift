@@ -3,9 +3,7 @@ import Testing
 
 /// The plans that `simulate --corpus` keeps for later searches.
 struct CorpusTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func simulate(_ arguments: String..., runs: Int = 12) async throws -> CommandRun {
     try await CommandRun(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 struct CoverageTests {
+  private let folder = TemporaryFolder()
   private static let catalogue = """
     format: 1
     requirements:
@@ -40,7 +41,6 @@ struct CoverageTests {
   func `a clause is covered by its own id alone`(
     covers: String, report: String, status: Int32
   ) async throws {
-    let folder = try TemporaryFolder()
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: covers), to: "a.spec.yaml")
     let run = try await CommandRun(["coverage", "--strict", file])
@@ -51,7 +51,6 @@ struct CoverageTests {
   }
 
   @Test func `the document lists bare ids apart`() async throws {
-    let folder = try TemporaryFolder()
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "B, B.first"), to: "a.spec.yaml")
     let run = try await CommandRun(["coverage", "--format", "json", file])
@@ -80,7 +79,6 @@ struct CoverageTests {
     """#
 
   private func faults(_ matrix: String, _ options: [String] = []) async throws -> CommandRun {
-    let folder = try TemporaryFolder()
     try folder.write(Self.catalogue, to: "requirements.yaml")
     let spec = try folder.write(spec(covers: "A, B.first, B.second"), to: "a.spec.yaml")
     let file = try folder.write(matrix, to: "matrix.jsonl")

@@ -3,16 +3,14 @@ import Testing
 
 /// The folder of a log that is not as it was written, through every verb that reads traces.
 struct DamagedLogTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var log: String { folder.path("log") }
 
   init() async throws {
-    folder = try TemporaryFolder()
     // So many records are not committed at once: what is damaged was durable.
-    var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
-      .dropLast().map(String.init)
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     lines += (lines.count..<1_100).map { #"{"seq":\#($0),"at":1767603660000,"note":"more"}"# }
-    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "whole.trace.jsonl")
+    let trace = try folder.write(lines, "whole")
     try await CommandRun(["export", "--to", "log", trace, "--output", log]).exits(0)
     try FileManager.default.removeItem(atPath: trace)
   }

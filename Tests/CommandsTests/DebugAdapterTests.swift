@@ -7,6 +7,7 @@ import Testing
 
 /// The answers of `pushtrace dap` to each request of an editor.
 struct DebugAdapterTests {
+  private let folder = TemporaryFolder()
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let loginPath = Project.root.path + "/" + login
   private static let world = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
@@ -54,7 +55,6 @@ struct DebugAdapterTests {
   }
 
   @Test func `a trace without records has nothing to step through`() throws {
-    let folder = try TemporaryFolder()
     let header = try Project.text("/" + Self.login).prefix { $0 != "\n" }
     let path = try folder.write(header + "\n", to: "empty.trace.jsonl")
     let refusal = try #require(throws: DebugSession.Refusal.self) { try DebugSession(path) }
@@ -68,8 +68,7 @@ struct DebugAdapterTests {
   }
 
   @Test func `a run can be stopped and begun again`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     try session.ask("continue", ["threadId": 1])
     #expect(session.isMoving)
     #expect(try session.refusal(of: "scopes", ["frameId": 1000]) == "notStopped")
@@ -98,8 +97,7 @@ struct DebugAdapterTests {
   }
 
   @Test func `each party is a thread with its own last record`() throws {
-    let session = try DebugSession(Self.world)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.world)
     let threads = try session.ask("threads")["threads"]?.elements
     #expect(threads?.map { $0["name"] } == ["phone", "mobile_engage", "tablet"])
     #expect(try session.frames(of: 3).isEmpty)
@@ -110,8 +108,7 @@ struct DebugAdapterTests {
   }
 
   @Test func `a line, a frame and a number lead to a record`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let source: JSONTree = ["path": .text(Self.loginPath)]
     let target = try session.ask("gotoTargets", ["source": source, "line": 28])["targets"]
     let id = target?.elements.first?["id"] ?? .null
@@ -130,8 +127,7 @@ struct DebugAdapterTests {
   // MARK: - Breakpoints
 
   @Test func `breakpoints on lines hold in the file of the trace alone`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let lines: [JSONTree] = [
       ["line": 20], ["line": 26, "condition": "value=Bergen"],
       ["line": 22, "condition": "value=Bergen"], ["line": 3, "condition": "Bergen"], ["line": 99],
@@ -153,8 +149,7 @@ struct DebugAdapterTests {
   @Test func `a name of an event or effect stops, and a wrong one is answered with the near one`()
     throws
   {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let names: [JSONTree] = [
       ["name": "attribute_set", "condition": "value=Bergen"], ["name": "send_registration"],
       ["name": "attribut_set"],
@@ -173,8 +168,7 @@ struct DebugAdapterTests {
   func `hits are counted from the first record on, in both directions`(
     condition: String, lines: [Int]
   ) throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let name: JSONTree = ["name": "response_received", "hitCondition": .text(condition)]
     #expect(try session.set("Function", [name]) == ["0"])
     let stops = lines.map { "function breakpoint \($0)" }
@@ -194,8 +188,7 @@ struct DebugAdapterTests {
   }
 
   @Test func `a message is printed in place of a stop, with values of its moment`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let lines: [JSONTree] = [
       ["line": 20, "logMessage": "city {attributes.city} {nonsense} {"],
       ["line": 26, "logMessage": "now {attributes.city}", "condition": "value=Bergen"],
@@ -213,8 +206,7 @@ struct DebugAdapterTests {
   }
 
   @Test func `a change of a field stops`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let state = try session.scope("state")
     let field = try session.ask(
       "dataBreakpointInfo", ["variablesReference": state, "name": "attributes"])
@@ -239,12 +231,10 @@ struct DebugAdapterTests {
   }
 
   @Test func `a drift stops, and says what it is`() throws {
-    let folder = try TemporaryFolder()
     let text = try Project.text("/" + Self.login)
     let path = try folder.write(
       text.replacing(#""reason":"first""#, with: #""reason":"retry""#), to: "drift.trace.jsonl")
-    let session = try DebugSession(path)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: path)
     #expect(try session.refusal(of: "exceptionInfo").contains("what the machine gives"))
     try session.ask("setExceptionBreakpoints", ["filters": ["drift"]])
     #expect(try session.go("continue") == "exception 4")

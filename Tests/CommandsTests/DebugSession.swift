@@ -26,7 +26,7 @@ final class DebugSession {
     adapter = DebugAdapter(systems: [.mobilePush, .mobileEngage]) { log.messages.append($0) }
   }
 
-  /// Launches a trace of the project, and stands at its first record.
+  /// Launches a trace of the project, which is to stop at its first record.
   convenience init(
     _ program: String, habits: JSONTree = [:], options: [JSONTree.Member] = []
   ) throws {
@@ -37,6 +37,12 @@ final class DebugSession {
       "launch",
       .object([.init("program", .text(path)), .init("stopOnEntry", true)] + options))
     try ask("configurationDone")
+  }
+
+  /// Launches a trace, and waits until it stands at its first record.
+  convenience init(stoppedIn program: String, habits: JSONTree = [:]) throws {
+    try self.init(program, habits: habits)
+    _ = try stop()
   }
 
   var hasEnded: Bool { adapter.hasEnded }

@@ -3,16 +3,13 @@ import JSON
 import Protocols
 import Testing
 
-@testable import Commands
-
 /// The values of a record that `pushtrace dap` shows, and the setting of a field.
 struct DebugValuesTests {
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let loginPath = Project.root.path + "/" + login
 
   @Test func `a record and its causes are frames, each with its own scopes`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     #expect(try session.set("Function", [["name": "send_registration"]]) == ["0"])
     for _ in 0..<3 { _ = try session.go("continue") }
     let frames = try session.frames()
@@ -33,8 +30,7 @@ struct DebugValuesTests {
   }
 
   @Test func `variables come in parts, and are the same however often they are asked for`() throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     let state = try session.scope("state")
     let all = try session.ask("variables", ["variablesReference": state])
     for _ in 0..<1000 {
@@ -73,8 +69,7 @@ struct DebugValuesTests {
     ("state registration.next_attempt", "absent"),
   ])
   func `questions are answered at the record`(question: String, text: String) throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     _ = try session.go("goto", ["threadId": 1, "targetId": 27])
     let answer = try session.evaluate(question)
     #expect(answer.contains(text), "\(answer)")
@@ -87,8 +82,7 @@ struct DebugValuesTests {
     ("goto x", "'goto' takes the number of a record"), ("goto 99", "no record 99"), ("", "state"),
   ])
   func `a question that makes no sense is refused`(question: String, text: String) throws {
-    let session = try DebugSession(Self.login)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: Self.login)
     do {
       let answer = try session.evaluate(question)
       #expect(question.isEmpty, "\(answer)")
@@ -100,8 +94,8 @@ struct DebugValuesTests {
   // MARK: - What if
 
   @Test func `a field that is set shows what would have happened, until a restart`() throws {
-    let session = try DebugSession(Self.login, habits: ["supportsInvalidatedEvent": true])
-    _ = try session.stop()
+    let session = try DebugSession(
+      stoppedIn: Self.login, habits: ["supportsInvalidatedEvent": true])
     #expect(try session.set("Data", [["dataId": "device:attributes"]]) == ["0"])
     #expect(try session.set("", [["line": 28]], source: Self.loginPath) == ["28"])
     #expect(try session.go("continue") == "data breakpoint 20")
@@ -145,8 +139,7 @@ struct DebugValuesTests {
 
   @Test func `a counterexample that was kept is repeated and stepped through`() throws {
     let spec = Project.root.path + "/Specs/Regressions/mobilepush-R21-8dad9270.spec.yaml"
-    let session = try DebugSession(spec)
-    _ = try session.stop()
+    let session = try DebugSession(stoppedIn: spec)
     #expect(try session.set("Function", [["name": "tag_removed"]]) == ["0"])
     #expect(try session.go("continue") == "function breakpoint 8")
   }

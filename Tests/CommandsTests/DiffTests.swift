@@ -3,15 +3,15 @@ import Testing
 
 /// `pushtrace diff`: two traces, or one under several profiles or readings.
 struct DiffTests {
+  private let folder = TemporaryFolder()
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
   @Test func `a step that was put in is one difference`() async throws {
-    let folder = try TemporaryFolder()
-    var lines = try trace()
+    var lines = try Project.lines(of: login)
     let event = try #require(lines.firstIndex { $0.contains("\"event\":\"tag_added\"") })
     let line = lines[event].replacingOccurrences(of: "gold", with: "silver")
     lines.insert(line, at: event + 1)
-    let path = try folder.write(lines.joined(separator: "\n"), to: "more.trace.jsonl")
+    let path = try folder.write(lines, "more")
     let run = try await CommandRun(["diff", login, path]).exits(1)
     #expect(run.output.contains("first difference: tag_added is only in more.trace.jsonl\n"))
     #expect(run.output.contains("  1 × tag_added only in more.trace.jsonl, first at 20s\n"))
@@ -61,33 +61,9 @@ struct DiffTests {
     #expect(run.errors.contains("did you mean 'send'"), "\(run.output)")
   }
 
-  @Test(arguments: [
-    ("", "empty"), ("not json\n", "error["),
-    ("{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "x"),
-  ])
-  func `a file that is no trace is refused on either side`(text: String, message: String)
-    async throws
-  {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(text, to: "broken.trace.jsonl")
-    for files in [[login, path], [path, login]] {
-      let run = try await CommandRun(["diff"] + files).exits(2)
-      #expect(run.errors.contains(message), "\(run.output)")
-    }
-    let other = "Traces/mobile_engage/first-start.trace.jsonl"
-    try await CommandRun(["diff", login, other]).exits(2)
-  }
-
   @Test func `a cut trace is compared as far as it goes`() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(
-      try trace().prefix(20).joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
+    let path = try folder.write(try Project.lines(of: login).prefix(20), "cut")
     let run = try await CommandRun(["diff", login, path]).exits(1)
     #expect(run.output.contains("is only in login.trace.jsonl"), "\(run.output)")
-  }
-
-  private func trace() throws -> [String] {
-    let url = Project.root.appending(path: login)
-    return String(decoding: try Data(contentsOf: url), as: UTF8.self).components(separatedBy: "\n")
   }
 }

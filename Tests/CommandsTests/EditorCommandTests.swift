@@ -7,6 +7,7 @@ import Testing
 
 /// The commands behind lenses and actions, and the files that editors open for them.
 struct EditorCommandTests {
+  private let folder = TemporaryFolder()
   private static let spec = LanguageServerTests.spec
   private static let login = Project.root.path + "/Traces/mobilepush/login.trace.jsonl"
 
@@ -54,7 +55,6 @@ struct EditorCommandTests {
   }
 
   @Test func `a scenario runs again with the files beside it as they are now`() throws {
-    let folder = try TemporaryFolder()
     let session = try LanguageSession(in: [folder.url])
     let fixture = """
       format: 1
@@ -102,7 +102,6 @@ struct EditorCommandTests {
   }
 
   @Test func `a folder that cannot be written is named`() throws {
-    let folder = try TemporaryFolder()
     let file = try folder.write("", to: "file")
     let uri = open()
     var environment = ExecutionEnvironment.current
@@ -119,17 +118,11 @@ struct EditorCommandTests {
   // MARK: - Traces
 
   @Test func `the records up to a line become a spec that passes`() throws {
-    let folder = try TemporaryFolder()
     let session = try LanguageSession(in: [folder.url])
     let trace = session.open(
       folder.path("field.trace.jsonl"), try String(contentsOfFile: Self.login, encoding: .utf8))
-    let actions = try session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .text(trace)], "range": session.range((2, 0), (19, 0)),
-        "context": ["diagnostics": [], "only": ["refactor"]],
-      ])
-    let action = try #require(actions.elements.first)
+    let action = try #require(
+      try session.actions(trace, lines: 2..<19, only: ["refactor"]).first)
     #expect(action["title"] == "Write a spec of the trace up to here")
     #expect(action["command"]?["arguments"] == [.text(trace), 18])
     let address = fileAddress(folder.path("field.spec.yaml"))
@@ -167,13 +160,8 @@ struct EditorCommandTests {
     let text = try String(contentsOfFile: Self.login, encoding: .utf8)
     let uri = session.open(
       "/field.trace.jsonl", text.replacing(right, with: wrong, maxReplacements: 1))
-    let actions = try session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0)),
-        "context": ["diagnostics": [], "only": ["quickfix"]],
-      ])
-    let action = try #require(actions.elements.first, "\(session.findings(uri))")
+    let action = try #require(
+      try session.actions(uri, only: ["quickfix"]).first, "\(session.findings(uri))")
     #expect(action["title"]?.text == "Replace it by '\(name)'")
     let edit = try #require(action["edit"]?["changes"]?[uri]?.elements.first)
     #expect(edit["newText"]?.text == name)

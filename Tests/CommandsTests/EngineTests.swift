@@ -4,13 +4,12 @@ import Foundation
 import Testing
 import Traces
 
-@testable import Commands
-
 /// Traces of other engines than this one: kept ones of an older engine, and one from the future.
 struct EngineTests {
-  private static let folder = "Tests/CommandsTests/Engines"
-  private static let kept = "\(folder)/0.0.1/first-launch.trace.jsonl"
-  private static let changed = "\(folder)/0.0.1/push-from-opt-in-to-open.trace.jsonl"
+  private let folder = TemporaryFolder()
+  private static let engines = "Tests/CommandsTests/Engines"
+  private static let kept = "\(engines)/0.0.1/first-launch.trace.jsonl"
+  private static let changed = "\(engines)/0.0.1/push-from-opt-in-to-open.trace.jsonl"
 
   @Test func `a trace of an older engine replays with a warning that names both`() async throws {
     let run = try await CommandRun(["replay", Self.kept]).exits(0)
@@ -35,7 +34,6 @@ struct EngineTests {
   }
 
   @Test func `what is recorded anew names this engine, whether or not it differs`() async throws {
-    let folder = try TemporaryFolder()
     for path in [Self.kept, Self.changed] {
       let copy = try folder.write(try Project.text("/\(path)"), to: "copy.trace.jsonl")
       let run = try await CommandRun(["replay", "--rerecord", copy]).exits(0)
@@ -63,7 +61,6 @@ struct EngineTests {
     old: String, new: String
   ) async throws {
     let text = try Project.text("/\(Self.changed)").replacing(old, with: new)
-    let folder = try TemporaryFolder()
     let future = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"9.0.0""#), to: "a.trace.jsonl")
     let run = try await CommandRun(["replay", future]).exits(2)
@@ -92,7 +89,7 @@ struct EngineTests {
   /// A trace of the project holds every effect that the machines order for its events: where one
   /// had to be recorded anew, the behaviour has changed, and the version has to rise with it.
   @Test func `the traces of the project are those that this version has recorded`() throws {
-    let list = try Project.text("/\(Self.folder)/\(engineVersion).txt").split(separator: "\n")
+    let list = try Project.text("/\(Self.engines)/\(engineVersion).txt").split(separator: "\n")
     let files = ProjectFilesTests.traces.flatMap {
       ProjectFilesTests.files(below: $0, suffix: ".trace.jsonl")
     }
@@ -106,7 +103,7 @@ struct EngineTests {
         """
         \(parts[0]) is not the trace that engine \(engineVersion) recorded: if its effects \
         changed, raise engineVersion, add to EngineHistory what changed, keep an old trace under \
-        \(Self.folder), and list the new ones: (cd Traces && xxhsum -H1 FILE…)
+        \(Self.engines), and list the new ones: (cd Traces && xxhsum -H1 FILE…)
         """)
     }
   }

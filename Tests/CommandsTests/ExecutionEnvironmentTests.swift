@@ -3,6 +3,8 @@ import Testing
 
 /// What a command has from its process, and from nowhere else.
 struct ExecutionEnvironmentTests {
+  private let folder = TemporaryFolder()
+
   @Test func `commands at the same time in one process have folders and streams of their own`()
     async throws
   {
@@ -10,7 +12,7 @@ struct ExecutionEnvironmentTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<6 {
         group.addTask {
-          let folder = try TemporaryFolder()
+          let folder = TemporaryFolder()
           try folder.write(spec.replacing("id: A", with: "id: A\(number)"), to: "a.spec.yaml")
           let run = try await CommandRun(
             ["check", "a.spec.yaml", "--report", "tap=out/report.tap", "--save-traces", "traces"],
@@ -38,7 +40,6 @@ struct ExecutionEnvironmentTests {
 
   @Test func `a second process finds what the first one was given by relative paths`() async throws
   {
-    let folder = try TemporaryFolder()
     try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
     try await CommandRun(["replay", "--twice", "a.trace.jsonl"], in: folder.url).exits(0)
   }
@@ -51,7 +52,6 @@ struct ExecutionEnvironmentTests {
   func `colours go where no terminal is if the environment asks for them`(
     variables: [String: String], isColoured: Bool
   ) async throws {
-    let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "failing.spec.yaml")
     let run = try await CommandRun(["check", spec], environment: variables)
     #expect(run.output.contains("\u{1B}[") == isColoured, "\(run.output)")

@@ -3,6 +3,8 @@ import Testing
 
 /// `pushtrace explore`: every interleaving of a small configuration.
 struct ExploreTests {
+  private let folder = TemporaryFolder()
+
   @Test func `the report begins with the line that repeats it and counts the states`() async throws
   {
     let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]
@@ -44,7 +46,6 @@ struct ExploreTests {
 
   @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
   {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRates(to: "my own.rules.yaml")
     let arguments = [
       "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
@@ -65,7 +66,6 @@ struct ExploreTests {
   @Test func `a rule that an answer breaks at the instant of the last input is shown and repeated`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRules(
       "{ id: SILENT, never: response_received }")
     let run = try await CommandRun([
@@ -78,7 +78,6 @@ struct ExploreTests {
   }
 
   @Test func `rules of another system, and a file that is not there, are refused`() async throws {
-    let folder = try TemporaryFolder()
     let rules = try folder.write(
       "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",
       to: "own.rules.yaml")
@@ -123,7 +122,6 @@ struct ExploreTests {
   }
 
   @Test func `a rule that is broken was put to the test`() async throws {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRules(
       "{ id: SILENT, never: send_registration }")
     let run = try await CommandRun([

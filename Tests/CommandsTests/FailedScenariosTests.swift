@@ -4,22 +4,20 @@ import Testing
 @testable import Commands
 
 struct FailedScenariosTests {
-  private let folder: TemporaryFolder
-  private let cache: TemporaryFolder
+  private let folder = TemporaryFolder()
+  private let cache = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
-    cache = try TemporaryFolder()
-    try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "none"), to: "a.spec.yaml")
   }
 
   @Test func `--failed runs what failed when it last ran, and all where nothing did`() async throws
   {
-    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     #expect(try await check([]).output.contains("2 scenarios in 1 file: 1 passed, 1 failed"))
     #expect(
       try await check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
-    try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "none"), to: "a.spec.yaml")
     #expect(try await check(["--failed"]).output.contains("1 scenario in 1 file: 1 passed"))
     let all = try await check(["--failed"])
     #expect(all.output.contains("2 scenarios in 1 file: 2 passed"))
@@ -27,7 +25,7 @@ struct FailedScenariosTests {
   }
 
   @Test func `what did not run is remembered as it was`() async throws {
-    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     _ = try await check([])
     try await check(["--id", "B"]).exits(0)
     #expect(
@@ -35,9 +33,9 @@ struct FailedScenariosTests {
   }
 
   @Test func `another working directory is another project`() async throws {
-    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     _ = try await check([])
-    let other = try TemporaryFolder()
+    let other = TemporaryFolder()
     let run = try await CommandRun(
       ["check", "--failed", folder.path("a.spec.yaml")], in: other.url,
       environment: ["XDG_CACHE_HOME": cache.url.path])
@@ -46,14 +44,14 @@ struct FailedScenariosTests {
 
   @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
   func `a run is as good without a cache folder`(environment: [String: String]) async throws {
-    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     let run = try await CommandRun(["check", "."], in: folder.url, environment: environment)
       .exits(1)
     #expect(run.errors.isEmpty)
   }
 
   @Test func `a damaged list is a list without what cannot be read`() async throws {
-    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     _ = try await check([])
     let name = try #require(
       try FileManager.default.contentsOfDirectory(

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 struct FileBytesTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: ["check", "replay", "verify"])
   func `a named pipe is refused and not waited for`(verb: String) throws {
-    let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")
     let run = try CommandProcess(shell: "mkfifo '\(pipe)'; pushtrace \(verb) '\(pipe)'").exits(2)
     #expect(run.output.contains("named pipe"))
@@ -26,7 +27,6 @@ struct FileBytesTests {
 
   @Test(arguments: [("check", OutputTests.spec), ("replay", OutputTests.trace)])
   func `a compressed file is called that`(verb: String, path: String) throws {
-    let folder = try TemporaryFolder()
     let packed = folder.path("packed")
     let run = try CommandProcess(
       shell: "gzip -c '\(path)' > '\(packed)'; pushtrace \(verb) '\(packed)'"

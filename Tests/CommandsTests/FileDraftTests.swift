@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 struct FileDraftTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a file that cannot be written whole stays as it was`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
     let run = try CommandProcess(
       shell: "ulimit -f 1; pushtrace verify --seal '\(OutputTests.trace)' --output '\(path)'"
@@ -16,7 +17,6 @@ struct FileDraftTests {
   @Test func `a file that is written keeps its permissions and the link that leads to it`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "file")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(
@@ -33,7 +33,6 @@ struct FileDraftTests {
   @Test func `a missing folder is made, and one that cannot be is named in plain words`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let seal = ["verify", "--seal", OutputTests.trace, "--output"]
     try await CommandRun(seal + [folder.path("some/where/a.jsonl")]).exits(0)
     try folder.write("", to: "plain")
@@ -42,7 +41,6 @@ struct FileDraftTests {
   }
 
   @Test func `a device is written to, and a pipe without a reader is refused`() throws {
-    let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")
     let seal = "pushtrace verify --seal \(OutputTests.trace) --output"
     #expect(try CommandProcess(shell: "\(seal) /dev/stdout").output.hasPrefix("{\"pushtrace\":1"))

@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 struct FileTreeTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a folder behind a link is searched, and once however many links lead to it`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let spec = try Project.text("/\(OutputTests.spec)")
     try folder.write(spec, to: "specs/real/tags.spec.yaml")
     for (link, target) in [
@@ -23,7 +24,6 @@ struct FileTreeTests {
   }
 
   @Test func `a folder beside the others that is behind a link is searched too`() async throws {
-    let folder = try TemporaryFolder()
     try folder.write(try Project.text("/\(OutputTests.spec)"), to: "elsewhere/tags.spec.yaml")
     try folder.write("", to: "specs/README")
     try FileManager.default.createSymbolicLink(

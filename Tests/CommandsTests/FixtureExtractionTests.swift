@@ -37,25 +37,16 @@ struct FixtureExtractionTests {
   private static let steps = spec.components(separatedBy: "\n").enumerated()
     .filter { !(8...14).contains($0.offset) }.map(\.element).joined(separator: "\n")
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let session: LanguageSession
 
-  init() throws {
-    folder = try TemporaryFolder()
-    session = try LanguageSession(in: [folder.url])
-  }
+  init() throws { session = try LanguageSession(in: [folder.url]) }
 
   private func edit(_ text: String, _ lines: ClosedRange<Int>) throws -> [JSONTree]? {
     let uri = session.open(folder.path("Specs/a.spec.yaml"), text)
     #expect(session.findings(uri).filter { $0["severity"] == 1 } == [])
-    let answer = try session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .text(uri)],
-        "range": session.range((lines.lowerBound, 0), (lines.upperBound + 1, 0)),
-        "context": ["diagnostics": [], "only": ["refactor.extract"]],
-      ])
-    return answer.elements.first?["edit"]?["documentChanges"]?.elements
+    return try session.actions(uri, lines: Range(lines), only: ["refactor.extract"])
+      .first?["edit"]?["documentChanges"]?.elements
   }
 
   /// Performs the edits as an editor does, and gives the fixture and the spec after them.

@@ -1,6 +1,5 @@
 import EventSourcing
 import Foundation
-import Simulation
 import Systems
 import Testing
 
@@ -20,7 +19,7 @@ struct GalleryTests {
 
   @Test(arguments: names)
   func `the trace of a bug is the one that its life records`(name: String) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let life = "Traces/Gallery/\(name).life.yaml"
     let trace = "Traces/Gallery/\(name).trace.jsonl"
     try folder.write(try Project.text("/\(life)"), to: life)
@@ -39,7 +38,7 @@ struct GalleryTests {
   func `the spec of a smallest proof fails on the SDK and holds with the bug`(
     name: String
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (proof, spec) = (folder.path("proof.trace.jsonl"), folder.path("proof.spec.yaml"))
     try CommandProcess(
       shell: """
@@ -130,7 +129,7 @@ struct GalleryTests {
   }
 
   @Test func `a life that is not there is named`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let run = try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
       .exits(2)
     #expect(run.errors.contains("Traces/Gallery/second-app-start.life.yaml"), "\(run.errors)")

@@ -5,10 +5,11 @@ import Testing
 
 /// Unpacking, held against what gzip itself packs.
 struct GzipTests {
+  private let folder = TemporaryFolder()
+
   @Test(
     arguments: ["-1", "-6", "-9"], ["Traces/mobilepush/login.trace.jsonl", "README.md", "empty"])
   func `what gzip packs is unpacked`(level: String, path: String) throws {
-    let folder = try TemporaryFolder()
     let file = Project.root.appending(path: path)
     let content = (try? Data(contentsOf: file)) ?? Data()
     try content.write(to: URL(filePath: folder.path("plain")))
@@ -19,7 +20,6 @@ struct GzipTests {
   }
 
   @Test func `bytes that cannot be packed, long runs and several members are unpacked`() throws {
-    let folder = try TemporaryFolder()
     var random = SystemRandomNumberGenerator()
     let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let runs = [UInt8](repeating: 7, count: 300_000)
@@ -34,7 +34,6 @@ struct GzipTests {
   }
 
   @Test func `damage is found wherever it is`() throws {
-    let folder = try TemporaryFolder()
     _ = try CommandProcess(
       shell: "head -c 3000 README.md | gzip -c > \(folder.path("packed"))")
     let packed = Array(try Data(contentsOf: URL(filePath: folder.path("packed"))))
@@ -54,7 +53,6 @@ struct GzipTests {
   }
 
   @Test func `no more is unpacked than is kept`() throws {
-    let folder = try TemporaryFolder()
     _ = try CommandProcess(
       shell: "head -c 5000000 /dev/zero | gzip -c > \(folder.path("packed"))")
     let packed = Array(try Data(contentsOf: URL(filePath: folder.path("packed"))))

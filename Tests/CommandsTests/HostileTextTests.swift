@@ -4,8 +4,9 @@ import Testing
 /// Names, ids, parties, values, file names and options that try to be more than text, through every
 /// verb and format.
 struct HostileTextTests {
+  private let folder = TemporaryFolder()
+
   @Test func `no name reaches the terminal as anything but text`() async throws {
-    let folder = try TemporaryFolder()
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
     let traces = folder.path("traces")
     for arguments in [
@@ -36,7 +37,6 @@ struct HostileTextTests {
 
   @Test(arguments: ["junit", "tap", "ctrf", "github", "html", "json"])
   func `no report carries a name as anything but text`(format: String) async throws {
-    let folder = try TemporaryFolder()
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
     let path = folder.path("report")
     _ = try await CommandRun(["check", spec, "--report", "\(format)=\(path)"])

@@ -3,9 +3,7 @@ import Testing
 
 /// `pushtrace import` and `pushtrace export`, from files of other programs to verdicts and back.
 struct ImportTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The map of an invented logger.
   private static let map = """

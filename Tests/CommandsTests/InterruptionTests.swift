@@ -5,11 +5,9 @@ import Testing
 
 /// Signals are for a process: these tests send them to the built command.
 struct InterruptionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private static let trace =
     Project.root.appending(path: "Traces/mobilepush/opt-out-after-a-bad-token.trace.jsonl").path
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `simulate says what it has found so far`(signal: Int32) throws {
@@ -62,12 +60,10 @@ struct InterruptionTests {
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a file that is being written leaves nothing behind, nor its folder`(signal: Int32) throws {
-    let header = try String(contentsOf: URL(filePath: Self.trace), encoding: .utf8)
-      .prefix { $0 != "\n" }
+    let header = try Project.lines(of: Self.trace)[0]
     // So many that the file is not finished when it is seen.
     let notes = (1...300_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
-    let lines = [String(header)] + notes
-    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
+    let trace = try folder.write([header] + notes, "a")
     let command = try RunningCommand([
       "export", trace, "--to", "cloudevents", "--output", folder.path("new/deep/a.json"),
     ])

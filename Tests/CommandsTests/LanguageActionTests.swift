@@ -36,19 +36,9 @@ struct LanguageActionTests {
     session.open(Project.root.path + "/Specs/mobilepush/\(name)", text)
   }
 
-  private func actions(_ uri: String) throws -> [JSONTree] {
-    try session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0)),
-        "context": ["diagnostics": []],
-      ]
-    ).elements
-  }
-
   /// Performs an action as an editor does, the last edit first, and gives the findings after it.
   private func perform(_ title: String, _ uri: String) throws -> [String] {
-    let all = try actions(uri)
+    let all = try session.actions(uri)
     let action = try #require(
       all.first { $0["title"]?.text == title }, "\(all.map { $0["title"]?.text ?? "" })")
     let edits = (action["edit"]?["changes"]?[uri]?.elements ?? []).enumerated().sorted {
@@ -75,7 +65,7 @@ struct LanguageActionTests {
 
   @Test func `the spec of these tests has nothing wrong`() throws {
     #expect(session.findings(open(Self.spec)).map(\.shownFinding) == [])
-    #expect(try actions(open(Self.spec)).isEmpty)
+    #expect(try session.actions(open(Self.spec)).isEmpty)
   }
 
   @Test(arguments: [
@@ -95,7 +85,7 @@ struct LanguageActionTests {
     #expect(session.findings(uri).count == 1)
     for _ in 0..<4 {
       guard
-        let title = try actions(uri).compactMap({ $0["title"]?.text }).first(where: {
+        let title = try session.actions(uri).compactMap({ $0["title"]?.text }).first(where: {
           $0.hasPrefix("Claim what came")
         })
       else { break }
@@ -131,7 +121,7 @@ struct LanguageActionTests {
   ) throws {
     let uri = open(Self.spec.replacing(right, with: wrong))
     let title = try #require(
-      actions(uri).compactMap { $0["title"]?.text }.first { $0.hasPrefix("Replace it by") })
+      session.actions(uri).compactMap { $0["title"]?.text }.first { $0.hasPrefix("Replace it by") })
     #expect(title == "Replace it by '\(name)'")
     #expect(try perform(title, uri).allSatisfy { !$0.contains(" S") })
   }
@@ -144,7 +134,7 @@ struct LanguageActionTests {
   }
 
   @Test func `what no spec uses is a hint`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let session = try LanguageSession(in: [folder.url])
     let fixture = session.open(
       folder.path("Specs/fixtures/mine.yaml"), "format: 1\nsdk: mobilepush\nfixture: mine\n")

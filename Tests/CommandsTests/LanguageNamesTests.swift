@@ -3,8 +3,6 @@ import JSON
 import Protocols
 import Testing
 
-@testable import Commands
-
 /// Hover, definitions, references, names and outlines.
 struct LanguageNamesTests {
   private static let fixture = """
@@ -50,12 +48,11 @@ struct LanguageNamesTests {
 
     """
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let session: LanguageSession
   private let uri: String
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(Self.fixture, to: "Specs/fixtures/mine.yaml")
     try folder.write(Self.requirements, to: "Specs/requirements.yaml")
     try folder.write(Self.spec.replacing("A-1", with: "B-1"), to: "Specs/b.spec.yaml")

@@ -3,9 +3,8 @@ import JSON
 import Protocols
 import Testing
 
-@testable import Commands
-
 struct LanguageServerTests {
+  private let folder = TemporaryFolder()
   static let spec = """
     format: 1
     sdk: mobilepush
@@ -109,7 +108,6 @@ struct LanguageServerTests {
     ("a.trace.jsonl", "{\"pushtrace\":1}\n"),
   ])
   func `every kind of file has its findings`(path: String, text: String) throws {
-    let folder = try TemporaryFolder()
     let session = try LanguageSession(in: [folder.url])
     let uri = session.open(folder.path(path), text)
     #expect(!session.findings(uri).isEmpty)
@@ -122,7 +120,6 @@ struct LanguageServerTests {
   }
 
   @Test func `a spec uses other files as the editor has them, once they are saved`() throws {
-    let folder = try TemporaryFolder()
     try folder.write("format: 1\nfixture: mine\n", to: "Specs/fixtures/mine.yaml")
     let session = try LanguageSession(in: [folder.url])
     let text = Self.spec.replacing("registered_device", with: "mine").replacing(
@@ -183,14 +180,7 @@ struct LanguageServerTests {
     let session = try LanguageSession()
     let spec = Self.spec.replacing(right, with: wrong)
     let uri = session.open(Project.root.path + "/Specs/a.spec.yaml", spec)
-    let actions = try session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0)),
-        "context": ["diagnostics": []],
-      ]
-    ).elements
-    let action = try #require(actions.first)
+    let action = try #require(try session.actions(uri).first)
     #expect(action["title"]?.text == title)
     let edit = action["edit"]?["changes"]?[uri]?.elements.first
     #expect(edit?["range"]?.shownRange == range)

@@ -99,6 +99,21 @@ final class LanguageSession {
       ])
   }
 
+  /// The actions that the editor offers for whole lines of a file, by default for all of them.
+  func actions(_ uri: String, lines: Range<Int> = 0..<99, only: [JSONTree]? = nil) throws
+    -> [JSONTree]
+  {
+    let kinds = only.map { [JSONTree.Member("only", .list($0))] } ?? []
+    return try request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .text(uri)],
+        "range": range((lines.lowerBound, 0), (lines.upperBound, 0)),
+        "context": .object([.init("diagnostics", [])] + kinds),
+      ]
+    ).elements
+  }
+
   func position(_ uri: String, _ line: Int, _ character: Int) -> JSONTree {
     ["textDocument": ["uri": .text(uri)], "position": place((line, character))]
   }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 struct LintTests {
+  private let folder = TemporaryFolder()
   private static let head = """
     format: 1
     sdk: mobilepush
@@ -24,7 +25,6 @@ struct LintTests {
   }
 
   private func lint(_ text: String) async throws -> CommandRun {
-    let folder = try TemporaryFolder()
     return try await CommandRun(["lint", try folder.write(text, to: "a.spec.yaml")])
   }
 
@@ -104,7 +104,6 @@ struct LintTests {
   }
 
   @Test func `a fixture that no spec uses is reported where its folder is named`() async throws {
-    let folder = try TemporaryFolder()
     let spec = Self.head + Self.scenario("A change leaves after a minute", id: "A")
     let file = try folder.write(spec, to: "a.spec.yaml")
     _ = try folder.write(
@@ -116,7 +115,6 @@ struct LintTests {
 
   @Test(arguments: [("60s", 0), ("60s1ms", 1)])
   func `a window is no wider than its requirement allows`(end: String, status: Int32) async throws {
-    let folder = try TemporaryFolder()
     _ = try folder.write(
       "format: 1\nrequirements: [{ id: A, says: Within a minute., window: 60s }]\n",
       to: "requirements.yaml")
@@ -160,7 +158,6 @@ struct LintTests {
   }
 
   @Test func `the findings are in the document, justified ones apart`() async throws {
-    let folder = try TemporaryFolder()
     let text =
       Self.head + Self.scenario("Throttle works", id: "A")
       + "  # lint: L001 as the user wrote it\n"

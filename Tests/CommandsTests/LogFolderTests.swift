@@ -3,18 +3,18 @@ import Testing
 
 /// Verbs over the folder of a durable log, and between logs and traces.
 struct LogFolderTests {
+  private let folder = TemporaryFolder()
   private static let trace = "Traces/mobilepush/login.trace.jsonl"
 
   /// A log made of a committed trace.
-  private func log(in folder: TemporaryFolder) async throws -> String {
+  private func log() async throws -> String {
     let path = folder.path("log")
     try await CommandRun(["export", "--to", "log", Self.trace, "--output", path]).exits(0)
     return path
   }
 
   @Test func `a trace made of a log made of a trace is that trace`() async throws {
-    let folder = try TemporaryFolder()
-    let log = try await log(in: folder)
+    let log = try await log()
     let run = try await CommandRun(["export", "--to", "trace", log]).exits(0)
     #expect(try run.output == Project.text("/\(Self.trace)"))
     let target = folder.path("again.trace.jsonl")
@@ -24,13 +24,11 @@ struct LogFolderTests {
 
   @Test(arguments: ["verify", "replay", "conform", "show"])
   func `a log is read as a trace is`(verb: String) async throws {
-    let folder = try TemporaryFolder()
-    try await CommandRun([verb, try await log(in: folder)]).exits(0)
+    try await CommandRun([verb, try await log()]).exits(0)
   }
 
   @Test func `a changed byte is a gap with its place, and the rest is read`() async throws {
-    let folder = try TemporaryFolder()
-    let log = try await log(in: folder)
+    let log = try await log()
     let segment = URL(filePath: "\(log)/0000000001.segment")
     var bytes = try Data(contentsOf: segment)
     bytes[bytes.count / 2] ^= 1
@@ -43,8 +41,7 @@ struct LogFolderTests {
 
   @Test func `a log that is torn, empty or there already is refused with its reason`() async throws
   {
-    let folder = try TemporaryFolder()
-    let log = try await log(in: folder)
+    let log = try await log()
     let segment = URL(filePath: "\(log)/0000000001.segment")
     try (Data(contentsOf: segment) + Data("torn".utf8)).write(to: segment)
     let torn = try await CommandRun(["verify", log]).exits(1)
@@ -61,11 +58,9 @@ struct LogFolderTests {
   }
 
   @Test func `a trace with a missing record makes no log`() async throws {
-    let folder = try TemporaryFolder()
-    var lines = try Project.text("/\(Self.trace)").split(separator: "\n")
+    var lines = try Project.lines(of: Self.trace)
     lines.remove(at: 4)
-    let trace = try folder.write(
-      lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
+    let trace = try folder.write(lines, "a")
     let run = try await CommandRun(["export", "--to", "log", trace, "--output", folder.path("log")])
       .exits(2)
     #expect(run.errors.contains("a log needs every record"), "\(run.errors)")

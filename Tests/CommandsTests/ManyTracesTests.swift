@@ -7,31 +7,28 @@ import Testing
 
 /// `pushtrace replay` on many traces at once.
 struct ManyTracesTests {
+  private let folder = TemporaryFolder()
   private static let pattern = #""push_Enabled":true"#
 
   /// Writes `count` copies of the trace of a login, the odd ones changed, with notes in front of
   /// the end so that the first changed one is not the smallest.
-  private func write(_ count: Int, to folder: TemporaryFolder) throws {
-    let text = try String(
-      contentsOf: Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl"),
-      encoding: .utf8)
-    let lines = text.split(separator: "\n").dropLast()
+  private func writeTraces(_ count: Int) throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     for index in 0..<count {
       let number = 1_000 + index
       let note = #"{"seq":30,"at":1767603900000,"note":"more"}"#
-      var kept = lines.map(String.init)
+      var kept = Array(lines)
       if index % 2 == 1 {
         kept = kept.map { $0.replacing(Self.pattern, with: #""push_Enabled":false"#) }
       }
       if index == 1 { kept.append(note) }
-      try folder.write(kept.joined(separator: "\n") + "\n", to: "\(number).trace.jsonl")
+      try folder.write(kept, "\(number)")
     }
   }
 
   @Test func `reports come in the order of the arguments, and the drifts are grouped`() async throws
   {
-    let folder = try TemporaryFolder()
-    try write(20, to: folder)
+    try writeTraces(20)
     let run = try await CommandRun(["replay", folder.url.path]).exits(1)
     let files = run.output.split(separator: "\n").compactMap { line in
       line.hasPrefix("ok ") || line.hasPrefix("DRIFT ")
@@ -50,8 +47,7 @@ struct ManyTracesTests {
   @Test func `the JSON has the groups, the drift and how far each trace can be trusted`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    try write(4, to: folder)
+    try writeTraces(4)
     let run = try await CommandRun(["replay", "--format", "json", folder.url.path])
     let document = try run.document
     #expect(document["verdict"] as? String == "finding")
@@ -70,8 +66,7 @@ struct ManyTracesTests {
   func `an accepted drift is no finding, and an acceptance that covers nothing is warned about`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    try write(4, to: folder)
+    try writeTraces(4)
     let accept = try folder.write(
       """
       format: 1
@@ -106,7 +101,6 @@ struct ManyTracesTests {
   }
 
   @Test func `a file of acceptances that cannot be used is refused`() async throws {
-    let folder = try TemporaryFolder()
     let trace = "Traces/mobilepush/login.trace.jsonl"
     let accept = try folder.write("format: 1\naccept: [{ event: a, efect: b }]\n", to: "a.yaml")
     let run = try await CommandRun(["replay", "--accept", accept, trace]).exits(2)
@@ -149,7 +143,6 @@ struct ManyTracesTests {
   @Test func `a process that folds something else is no drift`() throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
     // A program of another name that answers as a second process would that folds otherwise.
-    let folder = try TemporaryFolder()
     let script = try folder.write("#!/bin/sh\necho 1:0123456789abcdef\n", to: "other")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
     let second = try SecondProcess(script, [trace])

@@ -3,6 +3,8 @@ import Testing
 
 /// What the command says to people who mistype something, beside what specs get wrong.
 struct MessageTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: [("chekc", "check"), ("vocabluary", "vocabulary"), ("shwo", "show")])
   func `a misspelt verb gets a proposal`(written: String, meant: String) async throws {
     let run = try await CommandRun([written, "Specs"]).exits(64)
@@ -42,9 +44,8 @@ struct MessageTests {
 
   @Test func `a file of a folder that is a spec by its content alone is pointed out`() async throws
   {
-    let folder = try TemporaryFolder()
-    try folder.write(MessageTests.spec(""), to: "named.spec.yaml")
-    try folder.write(MessageTests.spec(""), to: "below/forgotten.yaml")
+    try folder.write(Self.spec(""), to: "named.spec.yaml")
+    try folder.write(Self.spec(""), to: "below/forgotten.yaml")
     try folder.write("format: 1\nrequirements: []\n", to: "requirements.yaml")
     let run = try await CommandRun(["check", folder.url.path]).exits(0)
     #expect(run.output.contains("forgotten.yaml' has scenarios and is not run"))
@@ -55,7 +56,6 @@ struct MessageTests {
   }
 
   @Test func `one warning stands for a hundred equal ones, behind the failures`() async throws {
-    let folder = try TemporaryFolder()
     let scenarios = (1...100).map { number in
       "  - { name: N \(number), covers: [REG-3], steps: [{ at: 0s, event: app_backgrounded"
         + (number == 50 ? ", expect: [send_registration]" : ", expect: unchecked") + " }] }"
@@ -71,8 +71,7 @@ struct MessageTests {
   }
 
   @Test func `a rule that applied to another party says so`() async throws {
-    let folder = try TemporaryFolder()
-    let text = MessageTests.spec(
+    let text = Self.spec(
       "always: [{ at_most: 1, of: tag_added, in_any: 1m, on: phone }]",
       given: "devices: { phone: {}, tablet: {} }",
       step: "on: tablet, event: tag_added, with: { tag: gold }, expect: unchecked")
@@ -85,8 +84,7 @@ struct MessageTests {
   }
 
   @Test func `a failure is repeated with what the run was given`() async throws {
-    let folder = try TemporaryFolder()
-    let text = MessageTests.spec(
+    let text = Self.spec(
       "", step: "event: app_backgrounded, expect: [show_in_app_message]")
     try folder.write(text, to: "a spec.spec.yaml")
     let options = [
@@ -110,8 +108,7 @@ struct MessageTests {
   }
 
   @Test func `the last line counts the files that could not be read`() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write(MessageTests.spec(""), to: "a.spec.yaml")
+    try folder.write(Self.spec(""), to: "a.spec.yaml")
     try folder.write("format: 1\n\tsdk: x\n", to: "b.spec.yaml")
     try folder.write("format: 1\nsdk: nothing\n", to: "c.spec.yaml")
     let run = try await CommandRun(
@@ -122,8 +119,7 @@ struct MessageTests {
   }
 
   @Test func `a rule that was never put to the test names what it waits for`() async throws {
-    let folder = try TemporaryFolder()
-    let text = MessageTests.spec(
+    let text = Self.spec(
       "run_until: 5m\n    always: [{ whenever: { send_registration: { reason: retry } }, "
         + "then: response_received, within: 1m }]",
       step: "event: tag_added, with: { tag: gold }, expect: unchecked")
@@ -135,8 +131,7 @@ struct MessageTests {
   }
 
   @Test func `what a list lacks is named, and marked where it is asked for`() async throws {
-    let folder = try TemporaryFolder()
-    let text = MessageTests.spec(
+    let text = Self.spec(
       "finally: { state: { tags: { any_order: [ALL, gold, silver] } } }",
       step: "event: tag_added, with: { tag: gold }, expect: unchecked")
     let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
@@ -150,13 +145,12 @@ struct MessageTests {
   }
 
   @Test func `text that the machine does not know is a warning, or claimed`() async throws {
-    let folder = try TemporaryFolder()
     let step = "event: silent_push_received, with: { content: inbx }"
-    let text = MessageTests.spec("", step: step)
+    let text = Self.spec("", step: step)
     let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")]).exits(0)
     #expect(run.output.contains("warning[S111]: 'inbx' is no 'content' that mobilepush knows"))
     #expect(run.output.contains("did you mean 'inbox'?"))
-    let claimed = MessageTests.spec("", step: step + ", expect: [diagnose]")
+    let claimed = Self.spec("", step: step + ", expect: [diagnose]")
     let other = try await CommandRun(["check", try folder.write(claimed, to: "b.spec.yaml")])
     #expect(!other.output.contains("S111"))
   }

@@ -4,9 +4,7 @@ import Testing
 
 /// `pushtrace minimize`: drift, a state and a broken rule in random runs.
 struct MinimizeTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: [
     ("\"push_Enabled\":true", "\"push_Enabled\":false", "send_registration"),
@@ -21,13 +19,13 @@ struct MinimizeTests {
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") && $0.contains(correct) })
     lines[place].replace(correct, with: wrong)
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     #expect(small.count - 2 < 24, "\(small.joined(separator: "\n"))")
     let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
     #expect(replay.output.contains(effect))
     #expect(!replay.output.contains("warning"), "\(replay.output)")
     // With fewer decisions to hold it against, less tells the wrong one from them.
-    #expect(try await minimized(small).count <= small.count)
+    #expect(try await folder.minimized(small).count <= small.count)
   }
 
   @Test func `a wait that is too short keeps the failures that lead to it`() async throws {
@@ -40,7 +38,7 @@ struct MinimizeTests {
     let due = try #require(lines[place].firstMatch(of: /"due":([0-9]+)/)?.1)
     let early = String(try #require(Int64(due)) - 30_000)
     lines[place].replace("\"due\":\(due)", with: "\"due\":\(early)")
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     // The third wait is four minutes: without two failures before it, it is another one.
     #expect(small.count { $0.contains("\"status\":5") } >= 3, "\(small.joined(separator: "\n"))")
     #expect(small.count < 40)
@@ -54,7 +52,7 @@ struct MinimizeTests {
     lines = Array(lines[..<(starts.dropFirst().first ?? lines.count)])
     let place = try #require(lines.lastIndex { $0.contains("\"method\":\"POST\"") })
     lines[place].replace("\"method\":\"POST\"", with: "\"method\":\"PUT\"")
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
     let summary = try #require(replay.output.firstMatch(of: /error\[T401\]: (.*)/)?.1)
     for index in small.indices where small[index].contains("\"event\":") && index < small.count - 3
@@ -114,7 +112,7 @@ struct MinimizeTests {
     try await CommandRun([
       "minimize", "Tests/CommandsTests/Week/two.trace.jsonl", "--output", small,
     ]).exits(0)
-    let lines = try String(contentsOfFile: small, encoding: .utf8).split(separator: "\n")
+    let lines = try Project.lines(of: small)
     #expect(lines.contains { $0.contains(#""event":"app_force_closed""#) })
     #expect(lines.count { $0.contains(#""effect":"send_registration""#) } >= 2)
     #expect(lines.count < 42)
@@ -134,15 +132,15 @@ struct MinimizeTests {
   func `the spec of a proof names the effect that drifts where specs do not observe it`(
     trace: String, effect: String, correct: String?, wrong: String
   ) async throws {
-    var lines = try String(contentsOfFile: "Traces/\(trace).trace.jsonl", encoding: .utf8)
-      .split(separator: "\n").filter { !$0.hasPrefix("{\"end\":") }.map { String($0) }
+    var lines = try Project.lines(of: "Traces/\(trace).trace.jsonl")
+      .filter { !$0.hasPrefix("{\"end\":") }
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") })
     let line = lines.remove(at: place)
     if let correct {
       try #require(line.contains(correct))
       lines.insert(line.replacing(correct, with: wrong), at: place)
     }
-    let proof = try folder.write(try await minimized(lines), "proof")
+    let proof = try folder.write(try await folder.minimized(lines), "proof")
     for spec in try await bothSides(of: proof) {
       let head = try #require(spec.split(separator: "scenarios:").first)
       #expect(head.contains("observe:") && head.contains(effect), "\(spec)")
@@ -155,7 +153,7 @@ struct MinimizeTests {
     let number = try #require(lines[place].firstMatch(of: /"entry":([0-9]+)/)?.1)
     let wrong = try #require(Int64(number)) + 300
     lines[place].replace("\"entry\":\(number),", with: "\"entry\":\(wrong),")
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     #expect(small.count < 30)
     #expect(
       small.count { $0.contains(/"entry":30[0-9],/) } == 1, "\(small.joined(separator: "\n"))")
@@ -171,14 +169,12 @@ struct MinimizeTests {
       "app_launched,token_invalidated,device_token_requested,push_submitted,app_foregrounded,"
         + "app_backgrounded", "--save", folder.url.path,
     ]).exits(0)
-    var lines = try String(
-      contentsOfFile: folder.path("mobilepush/0.trace.jsonl"), encoding: .utf8
-    ).split(separator: "\n").map { String($0) }
+    var lines = try Project.lines(of: folder.path("mobilepush/0.trace.jsonl"))
     lines.removeAll { $0.hasPrefix("{\"end\":") }
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"hand_out_token\"") && $0.contains("device-2\"") })
     lines[place].replace("device-2\"", with: "device-1\"")
-    _ = try await bothSides(of: try folder.write(try await minimized(lines), "proof"))
+    _ = try await bothSides(of: try folder.write(try await folder.minimized(lines), "proof"))
   }
 
   /// A spec has no name for the faults of the network that came before.
@@ -188,28 +184,24 @@ struct MinimizeTests {
       "--devices", "1", "--discard", "--save", folder.url.path,
     ])
     try #require(run.status <= 1, "\(run.errors)")
-    var lines = try String(
-      contentsOfFile: folder.path("mobile_engage/0.trace.jsonl"), encoding: .utf8
-    ).split(separator: "\n").map { String($0) }
+    var lines = try Project.lines(of: folder.path("mobile_engage/0.trace.jsonl"))
     lines.removeAll { $0.hasPrefix("{\"end\":") }
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"send_events\"") && $0.contains("internal") })
     lines[place].replace("\"type\":\"internal\"", with: "\"type\":\"custom\"")
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     #expect(!small.contains { $0.contains("_arrived\"") }, "\(small.joined(separator: "\n"))")
     _ = try await bothSides(of: try folder.write(small, "proof"))
   }
 
   /// A push to nobody could be added to any trace of Engagement.
   @Test func `an effect too many goes to a device that the proof has too`() async throws {
-    var lines = try String(
-      contentsOfFile: "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl",
-      encoding: .utf8
-    ).split(separator: "\n").map { String($0) }
+    var lines = try Project.lines(
+      of: "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl")
     let place = try #require(lines.firstIndex { $0.contains("submit_silent_push") })
     let seq = try #require(lines[place].firstMatch(of: /"seq":([0-9]+)/).flatMap { Int($0.1) })
     lines = Array(lines[...(place + 1)]) + [lines[place].replacing("\(seq)", with: "\(seq + 2)")]
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     #expect(small.contains { $0.contains("registration_arrived") }, "\(small.joined())")
     _ = try await bothSides(of: try folder.write(small, "proof"))
   }
@@ -229,8 +221,7 @@ struct MinimizeTests {
             - { at: 90s437ms, event: tag_added, with: { tag: gold }, expect: unchecked }
       """, to: "late.spec.yaml")
     try await CommandRun(["check", source, "--save-traces", folder.url.path]).exits(0)
-    var lines = try String(contentsOfFile: folder.path("LATE.trace.jsonl"), encoding: .utf8)
-      .split(separator: "\n").dropLast().map { String($0) }
+    var lines = try Project.lines(of: folder.path("LATE.trace.jsonl")).dropLast()
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
     lines[place].replace("\"due\":1", with: "\"due\":2")
     let proof = folder.path("sealed.trace.jsonl")
@@ -262,20 +253,12 @@ struct MinimizeTests {
     let run = try await CommandRun(["minimize", login]).exits(2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("there is nothing to keep"))
+    let empty = "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n"
+    try await CommandRun(["minimize", try folder.write(empty, to: "empty.trace.jsonl")]).exits(2)
     try await CommandRun(["minimize", login, "--state", "contact_key=nobody"]).exits(2)
     let misspelt = try await CommandRun(["minimize", login, "--state", "registration.failure=3"])
       .exits(2)
     #expect(misspelt.errors.contains("did you mean 'failures'"), "\(misspelt.errors)")
-  }
-
-  @Test(arguments: [
-    "", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "\u{1F}\u{8B}",
-    "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n",
-  ])
-  func `a file without a finding or that is no trace is refused`(text: String) async throws {
-    let path = try folder.write(text, to: "broken.trace.jsonl")
-    let run = try await CommandRun(["minimize", path]).exits(2)
-    #expect(run.output.isEmpty)
   }
 
   @Test func `the JSON has the sizes and the trace`() async throws {
@@ -291,21 +274,23 @@ struct MinimizeTests {
   }
 
   @Test func `an answer to another request than that of its cause stays as it is`() async throws {
-    let lines = try Project.text("/Traces/mobile_engage/first-start.trace.jsonl")
-      .replacing(#""cause":7,"data":{"request":3"#, with: #""cause":7,"data":{"request":77"#)
-      .split(separator: "\n").map { String($0) }
-    let small = try await minimized(lines)
+    let lines = try Project.lines(of: "Traces/mobile_engage/first-start.trace.jsonl").map {
+      $0.replacing(#""cause":7,"data":{"request":3"#, with: #""cause":7,"data":{"request":77"#)
+    }
+    let small = try await folder.minimized(lines)
     #expect(small.contains { $0.contains(#""data":{"request":77"#) })
     let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
     #expect(replay.output.contains("diagnose (unknown_request) missing"))
   }
+}
 
-  private func minimized(_ lines: [String]) async throws -> [String] {
-    let target = folder.path("minimized.trace.jsonl")
-    let long = try folder.write(lines, "long")
+extension TemporaryFolder {
+  /// The lines of the proof of what the trace with these lines shows.
+  func minimized(_ lines: [String]) async throws -> [String] {
+    let target = path("minimized.trace.jsonl")
+    let long = try write(lines, "long")
     try await CommandRun(["minimize", long, "--output", target]).exits(0)
     try await CommandRun(["verify", target]).exits(0)
-    return try String(contentsOfFile: target, encoding: .utf8)
-      .split(separator: "\n").map { String($0) }
+    return try Project.lines(of: target)
   }
 }

@@ -4,9 +4,7 @@ import Testing
 
 /// The effects of a proof where the trace has something beside what the machine orders.
 struct MinimizedContentTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `a request too many has the number that follows, and so has the next`() async throws {
     var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 7, count: 400)
@@ -17,7 +15,7 @@ struct MinimizedContentTests {
     let again = lines[place].replacing("\"seq\":\(seq)", with: "\"seq\":\(seq + 1)")
       .replacing("\"request\":\(request)", with: "\"request\":\(request + 1)")
     lines = Array(lines[...place]) + [again]
-    let small = try await minimized(lines)
+    let small = try await folder.minimized(lines)
     let requests = small.filter { $0.contains("\"effect\"") }
       .compactMap { number("request", in: $0) }
     #expect(requests == Array(1...Int64(requests.count)), "\(small.joined(separator: "\n"))")
@@ -26,14 +24,13 @@ struct MinimizedContentTests {
 
   @Test func `an element that is there twice is a drift with a proof`() async throws {
     let path = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-      .map { String($0) }
+    var lines = try Project.lines(of: path)
     let place = try #require(lines.firstIndex { $0.contains("\"effect\":\"send_events\"") })
     let event = try #require(lines[place].firstMatch(of: /"events":\[(\{[^}]*\})/)?.1)
     let entry = try #require(number("entry", in: String(event)))
     let second = event.replacing("\"entry\":\(entry)", with: "\"entry\":\(entry + 1)")
     lines[place].replace(event, with: "\(event),\(second)", maxReplacements: 1)
-    let small = try await minimized(Array(lines[...place]))
+    let small = try await folder.minimized(Array(lines[...place]))
     let last = try #require(small.last { $0.contains("\"effect\":\"send_events\"") })
     #expect(last.contains("\"entry\":1,") && last.contains("\"entry\":2,"), "\(last)")
   }
@@ -57,7 +54,7 @@ struct MinimizedContentTests {
     let told =
       "{\"seq\":\(seq + 1),\"at\":\(at),\"effect\":\"notify_registration_listener\","
       + "\"cause\":\(cause),\"data\":{\"listener\":\"gone\",\"registration\":\(body)}}"
-    let small = try await minimized(Array(lines[...sent]) + [told])
+    let small = try await folder.minimized(Array(lines[...sent]) + [told])
     #expect(
       small.contains { $0.contains("registration_listener_removed") },
       "\(small.joined(separator: "\n"))")
@@ -67,13 +64,5 @@ struct MinimizedContentTests {
     line.firstRange(of: "\"\(name)\":").flatMap {
       Int64(line[$0.upperBound...].prefix { $0.isNumber })
     }
-  }
-
-  private func minimized(_ lines: [String]) async throws -> [String] {
-    let long = try folder.write(lines.joined(separator: "\n") + "\n", to: "long.trace.jsonl")
-    let target = folder.path("small.trace.jsonl")
-    try await CommandRun(["minimize", long, "--output", target]).exits(0)
-    return try String(contentsOfFile: target, encoding: .utf8)
-      .split(separator: "\n").map { String($0) }
   }
 }

@@ -44,7 +44,7 @@ struct MustFailTests {
 
   @Test func `a known bug that passes fails the run`() async throws {
     let spec = "Specs/must_fail/known_bug.passes.spec"
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(try Project.text("/" + spec), to: spec)
     let run = try await CommandRun(["check", spec], in: folder.url).exits(1)
     try ReportFile("Specs/must_fail/known_bug.report.txt").expect(run)
@@ -78,9 +78,9 @@ struct MustFailTests {
 
   /// A folder in which the specs are no known bugs.
   private static func unmarked() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for spec in specs {
-      let text = try String(contentsOf: Project.root.appending(path: spec), encoding: .utf8)
+      let text = try Project.text("/\(spec)")
       try folder.write(text.replacing("\n  known_bug:", with: "\n  note:"), to: spec)
     }
     try folder.link(["Specs/fixtures", "Specs/must_fail/recordings", "Traces"])
@@ -88,8 +88,7 @@ struct MustFailTests {
   }
 
   private static func ids(in spec: String) throws -> [String] {
-    let text = try String(contentsOf: Project.root.appending(path: spec), encoding: .utf8)
-    return text.split(separator: "\n").filter { $0.hasPrefix("    id: ") }
+    try Project.lines(of: spec).filter { $0.hasPrefix("    id: ") }
       .map { String($0.dropFirst(8)) }
   }
 
@@ -118,7 +117,7 @@ struct MustFailTests {
   }
 
   private static func check(_ spec: String, _ options: String...) async throws -> Ending {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write(spec, to: "a.spec.yaml")
     let run = try await CommandRun(["check"] + options + ["a.spec.yaml"], in: folder.url)
     return Ending(status: run.status, output: run.output)

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 struct NewTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: ["mobilepush", "mobile_engage"])
   func `a first spec passes, and lint has nothing to say about it`(system: String) async throws {
-    let folder = try TemporaryFolder()
     let file = "\(folder.url.path)/deep/er/first.spec.yaml"
     try await CommandRun(["new", "--sdk", system, file]).exits(0)
     let checked = try await CommandRun(["check", "--strict", file]).exits(0)
@@ -13,13 +14,11 @@ struct NewTests {
   }
 
   @Test func `without a file it stands under Specs by its system`() async throws {
-    let folder = try TemporaryFolder()
     try await CommandRun(["new", "--sdk", "mobilepush"], in: folder.url).exits(0)
     try await CommandRun(["check"], in: folder.url).exits(0)
   }
 
   @Test func `a file that is there is left alone`() async throws {
-    let folder = try TemporaryFolder()
     let file = try folder.write("mine\n", to: "first.spec.yaml")
     let run = try await CommandRun(["new", "--sdk", "mobilepush", file]).exits(2)
     #expect(run.errors.contains("is there already"))
@@ -27,13 +26,11 @@ struct NewTests {
   }
 
   @Test func `of several systems one has to be named`() async throws {
-    let folder = try TemporaryFolder()
     let run = try await CommandRun(["new"], in: folder.url).exits(64)
     #expect(run.errors.contains("--sdk takes one of: mobilepush, mobile_engage"))
   }
 
   @Test func `a misspelt system gets a proposal`() async throws {
-    let folder = try TemporaryFolder()
     let run = try await CommandRun(["new", "--sdk", "mobilpush"], in: folder.url).exits(2)
     #expect(run.errors.contains("did you mean 'mobilepush'?"))
   }

@@ -2,9 +2,7 @@ import Testing
 
 /// `import --from otlp` of documents that are damaged, or that have another shape than OTLP/JSON.
 struct OpenTelemetryDamageTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   // MARK: - Shapes
 

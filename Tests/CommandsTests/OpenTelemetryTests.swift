@@ -3,9 +3,7 @@ import Testing
 
 /// `export --to otlp`, `export --to perfetto` and `import --from otlp`.
 struct OpenTelemetryTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `spans, their ends and log records of an app are read by a map`() async throws {
     let captures = "Tests/CommandsTests/Captures"

@@ -4,8 +4,9 @@ import Testing
 /// What single documents of `--format json` have in them; `Tests/Schemas` holds all of them against
 /// the schema.
 struct OutputSchemaTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a failed expectation carries what was expected and what came as data`() async throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       format: 1
@@ -32,7 +33,6 @@ struct OutputSchemaTests {
   }
 
   @Test func `sealing never writes a message into the document`() async throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("{\"pushtrace\":1}\n", to: "a.trace.jsonl")
     let refused = try await CommandRun(["verify", "--seal", path]).exits(2)
     #expect(refused.output.isEmpty)

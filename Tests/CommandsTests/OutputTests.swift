@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 struct OutputTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: [
     "verify --seal \(trace)", "verify \(trace)", "replay \(trace)", "replay --format json \(trace)",
     "check \(spec)", "check --format json \(spec)", "check --list \(spec)", "check no-such-file",
@@ -13,7 +15,6 @@ struct OutputTests {
   }
 
   @Test func `a short write is as bad as none`() throws {
-    let folder = try TemporaryFolder()
     let run = try CommandProcess(
       shell: "ulimit -f 1; pushtrace verify --seal \(OutputTests.trace) > \(folder.path("out"))"
     ).exits(74)
@@ -52,7 +53,6 @@ struct OutputTests {
   }
 
   @Test func `a file does not take the place of a closed standard output`() throws {
-    let folder = try TemporaryFolder()
     let report = folder.path("report.tap")
     try CommandProcess(
       shell: "pushtrace check \(OutputTests.spec) --report tap=\(report) >&-"

@@ -3,9 +3,7 @@ import Testing
 
 /// What the page of a run says about failures, from the spec to the picture.
 struct PageReportTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: [
     (

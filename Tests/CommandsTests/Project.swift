@@ -13,4 +13,10 @@ enum Project {
   static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: root.path + path)), as: UTF8.self)
   }
+
+  /// The lines of a file, by its whole path or by the one from the project's folder.
+  static func lines(of path: String) throws -> [String] {
+    try String(contentsOf: URL(filePath: path, relativeTo: root), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
+  }
 }

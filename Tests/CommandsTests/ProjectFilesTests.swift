@@ -32,7 +32,7 @@ struct ProjectFilesTests {
   }
 
   @Test func `the traces of scenarios are the same in two processes and replay`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let folders = ["first", "second"].map { folder.url.appending(path: $0) }
     let specs = ["mobilepush/throttle", "mobile_engage/retries"]
     let paths = specs.map { "Specs/\($0).spec.yaml" }.joined(separator: " ")

@@ -1,6 +1,5 @@
 import EventSourcing
 import Simulation
-import Systems
 import Traces
 
 /// Traces of random runs, as `pushtrace` writes them.

@@ -27,7 +27,7 @@ struct ReadmeTests {
   }
 
   @Test func `the spec passes`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let text = try #require(try Readme.blocks(after: "<!-- spec -->").first)
     try await CommandRun([
       "check", "--strict", try folder.write(text, to: "taste.spec.yaml"),

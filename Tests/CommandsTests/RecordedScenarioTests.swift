@@ -3,10 +3,11 @@ import Testing
 
 /// Scenarios that run a recorded trace instead of steps.
 struct RecordedScenarioTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a reading of the command line also replaces what the recording sets on its way`()
     async throws
   {
-    let folder = try TemporaryFolder()
     // After a fixture, readings that are not the standard ones are set within the trace.
     let made = try folder.write(RecordedScenarioTests.early, to: "made.spec.yaml")
     try await CommandRun(["check", made, "--save-traces", folder.url.path]).exits(0)
@@ -19,7 +20,6 @@ struct RecordedScenarioTests {
   func `a sealed recording larger than any spec is judged to its end`(
     city: String, status: Int32, word: String
   ) async throws {
-    let folder = try TemporaryFolder()
     let sealed = folder.path("large.trace.jsonl")
     let open = try folder.write(RecordedScenarioTests.largeLogin(in: city), to: "open.trace.jsonl")
     let seal = try await CommandRun(["verify", "--seal", "--output", sealed, open])
@@ -56,13 +56,12 @@ struct RecordedScenarioTests {
   /// The recorded login with five megabytes of notes before the last registration, which names
   /// `city`.
   private static func largeLogin(in city: String) throws -> String {
-    let login = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
-    var lines = try String(contentsOf: login, encoding: .utf8).split(separator: "\n")
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     let last = try #require(lines.lastIndex { $0.contains("\"send_registration\"") })
-    lines[last] = lines[last].replacing("Bergen", with: city)[...]
+    lines[last].replace("Bergen", with: city)
     let long = String(repeating: "long ", count: 20_000)
     let notes = repeatElement(
-      "{\"seq\":26,\"at\":1767603640000,\"note\":\"\(long)\"}"[...], count: 43)
+      "{\"seq\":26,\"at\":1767603640000,\"note\":\"\(long)\"}", count: 43)
     lines.insert(contentsOf: notes, at: last - 1)
     return lines.joined(separator: "\n") + "\n"
   }

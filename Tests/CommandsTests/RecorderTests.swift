@@ -3,11 +3,11 @@ import Testing
 
 /// The recorders of the guide, which know nothing of this project, against the verbs.
 struct RecorderTests {
+  private let folder = TemporaryFolder()
   private static let traces = ["mobilepush/login", "mobile_engage/first-start"]
 
   @Test(arguments: traces)
   func `what the recorder in Swift writes is judged by every verb`(name: String) async throws {
-    let folder = try TemporaryFolder()
     let path = folder.path("swift.trace.jsonl")
     try Data().write(to: URL(filePath: path))
     let lines = try Project.text("/Traces/\(name).trace.jsonl").split(separator: "\n").map {
@@ -34,12 +34,11 @@ struct RecorderTests {
         numbers[seq] = try recorder.effect(name, data, cause: cause ?? 0)
       }
     }
-    try await judge(path, folder)
+    try await judge(path)
   }
 
   @Test(arguments: traces)
   func `what the recorder in Python writes is judged by every verb`(name: String) async throws {
-    let folder = try TemporaryFolder()
     let path = folder.path("python.trace.jsonl")
     try CommandProcess(
       shell: """
@@ -47,7 +46,7 @@ struct RecorderTests {
           Traces/\(name).trace.jsonl \(path)
         """
     ).exits(0)
-    try await judge(path, folder)
+    try await judge(path)
   }
 
   @Test(arguments: ["recorder.py", "Recorder.swift"])
@@ -57,7 +56,7 @@ struct RecorderTests {
     #expect(lines.count <= 30, "\(lines.count)")
   }
 
-  private func judge(_ path: String, _ folder: TemporaryFolder) async throws {
+  private func judge(_ path: String) async throws {
     try await CommandRun(["replay", path]).exits(0)
     try await CommandRun(["conform", path]).exits(0)
     // An app does not know that it ends: the end line is added when the file is collected.

@@ -3,9 +3,7 @@ import Testing
 
 /// `pushtrace redact`: pseudonyms, the proof, and what is refused.
 struct RedactTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: ProjectFilesTests.kinds)
   func `a committed trace is redacted, replays without drift and keeps nothing personal`(
@@ -66,10 +64,9 @@ struct RedactTests {
 
   @Test func `answers to what is not ordered keep no trace from being redacted`() async throws {
     let path = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    let text = try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
-    var lines = text.split(separator: "\n")
+    var lines = try Project.lines(of: path)
     lines.removeSubrange(1..<27)
-    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
+    let trace = try folder.write(lines, "late")
     let redacted = try await drifts(of: redact(trace))
     #expect(try await drifts(of: trace) == redacted)
     #expect(redacted.contains { $0.hasPrefix("\"orphans\":2") }, "\(redacted)")
@@ -125,8 +122,7 @@ struct RedactTests {
 
   /// The login trace with its text changed.
   private func edited(_ change: (String) -> String) throws -> String {
-    let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
-    return try folder.write(change(text), to: "edited.trace.jsonl")
+    try folder.write(change(try Project.text("/\(login)")), to: "edited.trace.jsonl")
   }
 
   private func hashes(in trace: String) throws -> [String] {
@@ -136,8 +132,7 @@ struct RedactTests {
 
   /// What the inputs of a trace hold under the names of personal fields.
   private func personalValues(of trace: String) throws -> Set<String> {
-    let text = try String(contentsOf: Project.root.appending(path: trace), encoding: .utf8)
-    let inputs = text.split(separator: "\n").filter {
+    let inputs = try Project.lines(of: trace).filter {
       $0.contains("\"event\":") && !$0.contains("\"cause\":")
     }
     let fields = /"(?:device_id|registration_id|token|field_value)":" ?([^" ]{2,}) ?"/

@@ -3,17 +3,18 @@ import Testing
 
 /// `pushtrace verify` of many traces, and its `--repair`.
 struct RepairTests {
-  private func damaged() throws -> String {
-    var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl")
-      .split(separator: "\n").map(String.init)
+  private let folder = TemporaryFolder()
+
+  /// Writes a trace that lacks a record and has a line of another program.
+  @discardableResult private func writeDamaged(_ name: String) throws -> String {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.remove(at: 9)
     lines.insert("04-12 09:30:01 I/Logger: \u{1B}[31mrotating", at: 5)
-    return lines.joined(separator: "\n") + "\n"
+    return try folder.write(lines, name)
   }
 
   @Test func `a damaged trace is written anew, and what is lost stands beside it`() async throws {
-    let folder = try TemporaryFolder()
-    let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
+    let trace = try writeDamaged("a")
     let target = folder.path("fixed.trace.jsonl")
     let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1)
     #expect(run.output.contains("\(trace):6:1: warning[T413]: "), "\(run.output)")
@@ -30,8 +31,7 @@ struct RepairTests {
   @Test func `of a folder the damaged traces alone are written, under their own names`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    try folder.write(try damaged(), to: "in/day/a.trace.jsonl")
+    try writeDamaged("in/day/a")
     try folder.write("{\n", to: "in/bad.trace.jsonl")
     for name in ["b", "c", "d"] {
       try folder.write(
@@ -47,15 +47,12 @@ struct RepairTests {
   }
 
   /// The lines of a trace with snapshots, each changed by `change`, which gets its number.
-  private func snapshots(
-    in folder: TemporaryFolder, _ change: (Int, String) -> String
-  ) async throws -> String {
+  private func snapshots(_ change: (Int, String) -> String) async throws -> String {
     let whole = folder.path("whole.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
     try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).exits(0)
-    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
-    let changed = lines.enumerated().map { change($0, String($1)) }.filter { !$0.isEmpty }
-    return try folder.write(changed.joined(separator: "\n") + "\n", to: "bad.trace.jsonl")
+    let changed = try Project.lines(of: whole).enumerated().map(change)
+    return try folder.write(changed.filter { !$0.isEmpty }, "bad")
   }
 
   @Test(arguments: [
@@ -63,8 +60,7 @@ struct RepairTests {
     "first lines before a snapshot", "late start",
   ])
   func `what a repair has written can be read`(damage: String) async throws {
-    let folder = try TemporaryFolder()
-    let trace = try await snapshots(in: folder) { index, line in
+    let trace = try await snapshots { index, line in
       switch damage {
       case "unknown member":
         index == 3 ? line.replacing(#","data":"#, with: #","colour":1,"data":"#) : line
@@ -94,7 +90,6 @@ struct RepairTests {
   }
 
   @Test func `an intact trace is not written`() async throws {
-    let folder = try TemporaryFolder()
     let target = folder.path("out.trace.jsonl")
     try await CommandRun([
       "verify", "--repair", "Traces/mobilepush/login.trace.jsonl", "--output", target,
@@ -103,8 +98,7 @@ struct RepairTests {
   }
 
   @Test func `the JSON says what was repaired and where the rest is`() async throws {
-    let folder = try TemporaryFolder()
-    let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
+    let trace = try writeDamaged("a")
     let target = folder.path("b.trace.jsonl")
     let run = try await CommandRun([
       "verify", "--format", "json", "--repair", trace, "--output", target,

@@ -3,12 +3,14 @@ import Testing
 
 /// `pushtrace replay` on a trace that somebody changed by hand, without sealing it again.
 struct ReplayTests {
+  private let folder = TemporaryFolder()
+  private let login = "Traces/mobilepush/login.trace.jsonl"
+
   @Test func `an altered effect is found at its record, field by field`() async throws {
-    var lines = try login().components(separatedBy: "\n")
+    var lines = try Project.lines(of: login)
     let index = try #require(lines.firstIndex { $0.contains("\"reason\":\"changed\"") })
     lines[index].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
-    let folder = try TemporaryFolder()
-    let path = try folder.write(lines.joined(separator: "\n"), to: "edited.trace.jsonl")
+    let path = try folder.write(lines, "edited")
     let run = try await CommandRun(["replay", path]).exits(1)
     #expect(run.output.contains("edited.trace.jsonl:\(index + 1):1: error[T401]"), "\(run.output)")
     #expect(run.output.contains("send_registration is recorded with other content"))
@@ -24,15 +26,13 @@ struct ReplayTests {
     let json = try await CommandRun(["replay", trace, "--format", "json"])
     #expect(json.output.contains(#""requirements":[{"id":"REG-6.one","#))
     // Where there are no specs it says nothing of them.
-    let folder = try TemporaryFolder()
     let copy = try folder.write(try Project.text("/" + trace), to: "a.trace.jsonl")
     let elsewhere = try await CommandRun(["replay", copy], in: folder.url)
     #expect(elsewhere.status == 1 && !elsewhere.output.contains("nearest"))
   }
 
   @Test func `an edited trace is said to be edited and judged all the same`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try login().replacingOccurrences(
+    let text = try Project.text("/\(login)").replacingOccurrences(
       of: "\"note\":\"the last", with: "\"note\":\"a last")
     let path = try folder.write(text, to: "edited.trace.jsonl")
     let run = try await CommandRun(["replay", path]).exits(0)
@@ -43,23 +43,8 @@ struct ReplayTests {
     try await CommandRun(["verify", sealed]).exits(0)
   }
 
-  @Test(arguments: [
-    ("", "empty"), ("{\"pushtrace\":2,\"sdk\":\"mobilepush\"}\n", "newer"),
-    ("{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n", "nobody"), ("not json\n", ":1:1:"),
-  ])
-  func `a file that is no trace of a known system is refused`(
-    text: String, word: String
-  ) async throws {
-    let folder = try TemporaryFolder()
-    let run = try await CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")]).exits(2)
-    #expect(run.output.contains(word), "\(run.output)")
-    #expect(run.output.contains("error["))
-  }
-
   @Test func `a trace that is not there is refused, and the others are replayed`() async throws {
-    let run = try await CommandRun([
-      "replay", "nowhere.jsonl", "Traces/mobilepush/login.trace.jsonl",
-    ]).exits(2)
+    let run = try await CommandRun(["replay", "nowhere.jsonl", login]).exits(2)
     #expect(run.output.contains("nowhere.jsonl"))
     #expect(run.output.hasSuffix("\n2 traces: 1 exact, 0 drifting, 1 unreadable or unstable\n"))
   }
@@ -74,30 +59,23 @@ struct ReplayTests {
   }
 
   @Test func `another reading drifts from the recording`() async throws {
-    try await CommandRun([
-      "replay", "--reading", "send=earliest", "Traces/mobilepush/login.trace.jsonl",
-    ]).exits(1)
+    try await CommandRun(["replay", "--reading", "send=earliest", login]).exits(1)
   }
 
   @Test func `the state after a record is shown`() async throws {
-    let run = try await CommandRun([
-      "replay", "--at", "17", "--state", "Traces/mobilepush/login.trace.jsonl",
-    ]).exits(0)
+    let run = try await CommandRun(["replay", "--at", "17", "--state", login]).exits(0)
     #expect(run.output.contains("state of device:"))
   }
 
   @Test func `the state after a record is an object in JSON`() async throws {
-    let run = try await CommandRun([
-      "replay", "--at", "17", "--format", "json", "Traces/mobilepush/login.trace.jsonl",
-    ])
+    let run = try await CommandRun(["replay", "--at", "17", "--format", "json", login])
     #expect(run.output.contains(#""states":[{"party":"device","view":{"contact_key":"#))
   }
 
   @Test func `a trace is recorded anew after an intended change, and what changed is shown`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    let text = try login()
+    let text = try Project.text("/\(login)")
     let edited = text.replacingOccurrences(
       of: "\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(edited, to: "edited.trace.jsonl")
@@ -112,8 +90,7 @@ struct ReplayTests {
   }
 
   @Test func `a trace of which nothing but the hash is wrong is sealed anew`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try login()
+    let text = try Project.text("/\(login)")
     let start = try #require(text.range(of: #""hash":""#)?.upperBound)
     let path = try folder.write(
       String(text[..<start]) + "0123456789abcdef\"}\n", to: "hash.trace.jsonl")
@@ -123,8 +100,7 @@ struct ReplayTests {
   }
 
   @Test func `a trace that cannot be read is not recorded anew`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try login() + "x"
+    let text = try Project.text("/\(login)") + "x"
     let path = try folder.write(text, to: "broken.trace.jsonl")
     try await CommandRun(["replay", "--rerecord", path]).exits(2)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -132,17 +108,11 @@ struct ReplayTests {
   }
 
   @Test func `sealing shows what is missing beside the sealed trace`() async throws {
-    let folder = try TemporaryFolder()
-    var lines = try login().components(separatedBy: "\n")
+    var lines = try Project.lines(of: login)
     lines.remove(at: 4)
-    let path = try folder.write(lines.joined(separator: "\n"), to: "gap.trace.jsonl")
+    let path = try folder.write(lines, "gap")
     let run = try await CommandRun(["verify", "--seal", path]).exits(0)
     #expect(run.output.contains(#""note":"record 4 is missing""#))
     #expect(run.errors.contains("record 4 is missing: record 5 follows record 3"))
-  }
-
-  private func login() throws -> String {
-    let url = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
-    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }
 }

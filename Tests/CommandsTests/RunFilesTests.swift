@@ -3,9 +3,7 @@ import Testing
 
 /// What a run reads, and that no verb writes over it.
 struct RunFilesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A verb as the command itself describes it.
   private struct Verb: Decodable {
@@ -88,7 +86,7 @@ struct RunFilesTests {
     var lines = trace.split(separator: "\n")
     lines.remove(at: 9)
     lines.insert("not a record", at: 5)
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "damaged.trace.jsonl")
+    try folder.write(lines, "damaged")
     try folder.write(
       trace.replacing(#""reason":"first""#, with: #""reason":"retry""#), to: "drift.trace.jsonl")
     try folder.write(String(repeating: "k", count: 32), to: "key")
@@ -180,7 +178,7 @@ struct RunFilesTests {
   /// own, as an empty name, and those below it.
   private func written(_ words: [String], _ option: String, _ form: String) async throws -> [String]
   {
-    let fresh = try TemporaryFolder()
+    let fresh = TemporaryFolder()
     let place = fresh.path("place")
     _ = try await CommandRun(Self.replacing(words, option, form + place), in: folder.url)
     return try FileManager.default.subpathsOfDirectory(atPath: fresh.url.path)
@@ -212,7 +210,7 @@ struct RunFilesTests {
       target = "\(folder.url.path)/../\(folder.url.lastPathComponent)/\(input)"
     case "new", "up": return
     case _:
-      let other = try TemporaryFolder()
+      let other = TemporaryFolder()
       let link = other.path("place" + place)
       try FileManager.default.createDirectory(
         at: URL(filePath: link).deletingLastPathComponent(), withIntermediateDirectories: true)

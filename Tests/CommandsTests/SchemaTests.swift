@@ -40,7 +40,7 @@ struct SchemaTests {
   }
 
   @Test func `the schema goes to a file where one is named`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let run = try await CommandRun([
       "schema", "trace", "--output", folder.path("trace.schema.json"),
     ]).exits(0)

@@ -3,6 +3,7 @@ import Testing
 
 /// `pushtrace show` in the terminal and as JSON.
 struct ShowTests {
+  private let folder = TemporaryFolder()
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let world = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
 
@@ -86,11 +87,9 @@ struct ShowTests {
   }
 
   @Test func `what can be read of a damaged trace is shown, and then what is wrong`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
-    var lines = text.split(separator: "\n").map(String.init)
+    var lines = try Project.lines(of: Self.login)
     lines[11] = "not json"
-    let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
+    let path = try folder.write(lines, "x")
     let run = try await CommandRun(["show", path]).exits(2)
     #expect(run.output.contains("10  ●  response_received ← 6"))
     #expect(run.errors.contains("x.trace.jsonl:12:1: error[T413]"))
@@ -100,35 +99,18 @@ struct ShowTests {
   }
 
   @Test func `a cut trace and a header alone are shown as far as they go`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
-    let lines = text.split(separator: "\n")
+    let lines = try Project.lines(of: Self.login)
     for count in [1, 9] {
-      let part = lines[..<count].map { $0 + "\n" }.joined()
-      let run = try await CommandRun([
-        "show", try folder.write(part, to: "cut.trace.jsonl"),
-      ]).exits(0)
+      let run = try await CommandRun(["show", try folder.write(lines[..<count], "cut")]).exits(0)
       #expect(run.output.contains("warning[T403]"))
     }
   }
 
   @Test func `a trace of inputs alone says so`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
-    let inputs = text.split(separator: "\n").filter { !$0.contains("\"effect\":") }
-    let path = try folder.write(inputs.joined(separator: "\n"), to: "inputs.trace.jsonl")
+    let inputs = try Project.lines(of: Self.login).filter { !$0.contains("\"effect\":") }
+    let path = try folder.write(inputs, "inputs")
     let run = try await CommandRun(["show", path]).exits(0)
     #expect(run.output.contains("no effects are recorded"))
-  }
-
-  @Test(arguments: [
-    ("", "the file is empty"),
-    ("{\"pushtrace\":1,\"sdk\":\"mobilpush\",\"started\":0}\n", "known: mobilepush"),
-  ])
-  func `what is no trace of a known system is refused`(text: String, reason: String) async throws {
-    let folder = try TemporaryFolder()
-    let run = try await CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")]).exits(2)
-    #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
   @Test(arguments: [
@@ -145,7 +127,6 @@ struct ShowTests {
   }
 
   @Test func `a page of a trace is one file`() async throws {
-    let folder = try TemporaryFolder()
     let run = try await CommandRun([
       "show", Self.world, "--html", folder.path("world.html"),
     ]).exits(0)
@@ -159,10 +140,7 @@ struct ShowTests {
   }
 
   @Test func `a page is written as far as a damaged trace can be read`() async throws {
-    let folder = try TemporaryFolder()
-    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
-    let lines = text.split(separator: "\n")[..<9] + ["not json", ""]
-    let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
+    let path = try folder.write(try Project.lines(of: Self.login)[..<9] + ["not json"], "x")
     let run = try await CommandRun([
       "show", path, "--html", folder.path("x.html"), "--engine", "none",
     ]).exits(2)
@@ -176,7 +154,6 @@ struct ShowTests {
 
   @Test func `a page carries its engine and the trace, and one with neither is small`() async throws
   {
-    let folder = try TemporaryFolder()
     func page(_ options: [String]) async throws -> String {
       try await CommandRun(["show", "--html", folder.path("x.html")] + options).exits(0)
       return try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)

@@ -3,6 +3,7 @@ import Testing
 
 /// `pushtrace simulate`, its counterexamples, and the specs that repeat them.
 struct SimulateTests {
+  private let folder = TemporaryFolder()
   private let search = [
     "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "40", "--discard",
   ]
@@ -22,26 +23,21 @@ struct SimulateTests {
     let json = try run.document
     #expect(json["verb"] as? String == "simulate")
     #expect(json["seed"] as? String == "3")
-    let systems = try #require(json["systems"] as? [[String: Any]])
+    let systems = try run.list("systems")
     #expect(systems.map { $0["runs"] as? Int } == [40])
     #expect((systems.first?["properties"] as? [Any])?.isEmpty == false)
   }
 
   @Test func `every run is saved as a trace that replays`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simulate-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await CommandRun(
-      [
-        "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
-        folder.path,
-      ]).exits(0)
-    let traces = (0..<6).map { "\(folder.path)/mobile_engage/\($0).trace.jsonl" }
+    try await CommandRun([
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
+      folder.url.path,
+    ]).exits(0)
+    let traces = (0..<6).map { folder.path("mobile_engage/\($0).trace.jsonl") }
     try await CommandRun(["replay"] + traces).exits(0)
   }
 
   @Test func `a search for more runs makes those of a shorter one, and then others`() async throws {
-    let folder = try TemporaryFolder()
     for runs in [70, 52] {
       try await CommandRun([
         "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "\(runs)", "--discard",
@@ -62,7 +58,6 @@ struct SimulateTests {
     let repeated = try await CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
       .exits(0)
     #expect(repeated.output == "mobilepush: the claim holds in this run\n")
-    let folder = try TemporaryFolder()
     let saved = try await CommandRun(
       ["simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path])
     let trace = folder.path("mobilepush/reproduced.trace.jsonl")
@@ -104,23 +99,19 @@ struct SimulateTests {
   }
 
   @Test func `a spec repeats a run, and says where one cannot be repeated`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("simulate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let fine = #"{"claim":"R1","devices":[{"name":"device"}],"steps":[]}"#
     for (text, status) in [(fine, Int32(0)), ("{", 1), (fine.replacing("R1", with: "Q"), 1)] {
-      let spec = folder.appendingPathComponent("kept.spec.yaml")
-      try """
-      format: 1
-      sdk: mobilepush
-      feature: Kept runs
-      scenarios:
-        - name: A run
-          reproduce: '\(text)'
+      let spec = try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        feature: Kept runs
+        scenarios:
+          - name: A run
+            reproduce: '\(text)'
 
-      """.write(to: spec, atomically: true, encoding: .utf8)
-      let run = try await CommandRun(["check", spec.path]).exits(status)
+        """, to: "kept.spec.yaml")
+      let run = try await CommandRun(["check", spec]).exits(status)
       #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
     }
   }
@@ -128,7 +119,6 @@ struct SimulateTests {
   @Test func `rules of a file are held against every run, and a broken one is made small`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRates(to: "own.rules.yaml")
     let run = try await CommandRun(
       ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
@@ -150,7 +140,6 @@ struct SimulateTests {
   }
 
   @Test func `what one run breaks is one finding`() async throws {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRules(
       "{ id: SILENT, never: response_received }",
       "{ id: NEVER, never: send_registration }")
@@ -173,14 +162,11 @@ struct SimulateTests {
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
-    let json = try JSONSerialization.jsonObject(
-      with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
-    let systems = (json as? [String: Any])?["systems"] as? [[String: Any]]
-    #expect(systems?.first?["exhaustive"] is [String: Any])
+    let systems = try await CommandRun(arguments + ["--format", "json"]).list("systems")
+    #expect(systems.first?["exhaustive"] is [String: Any])
   }
 
   @Test func `what the small configuration breaks is kept, on a shortest way`() async throws {
-    let folder = try TemporaryFolder()
     let rules = try folder.writeRules(
       "{ id: NEVER, never: send_registration }", to: "it's own.rules.yaml")
     let run = try await CommandRun(
@@ -207,7 +193,6 @@ struct SimulateTests {
   }
 
   @Test func `only what --inputs names happens, with its values`() async throws {
-    let folder = try TemporaryFolder()
     let run = try await CommandRun([
       "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "8", "--discard", "--inputs",
       "app_launched,attribute_set{key: city, value: 'a, b'},custom_event_tracked", "--save",
@@ -231,9 +216,7 @@ struct SimulateTests {
     #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
     #expect(run.output.contains("that every interleaving of up to 1 move"), "\(run.output)")
     #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
-    let json = try JSONSerialization.jsonObject(
-      with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
-    let system = ((json as? [String: Any])?["systems"] as? [[String: Any]])?.first
+    let system = try await CommandRun(arguments + ["--format", "json"]).list("systems").first
     let coverage = try #require(system?["coverage"] as? [String: Any])
     let states = try #require(coverage["states"] as? Int)
     let visited = try #require(coverage["visited"] as? Int)

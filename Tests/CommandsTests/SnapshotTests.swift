@@ -3,9 +3,7 @@ import Testing
 
 /// `snapshot` records: written, compared, folded on from, and looked for.
 struct SnapshotTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
@@ -16,10 +14,6 @@ struct SnapshotTests {
       "replay", "--snapshots", "\(interval)", trace, "--output", path,
     ]).exits(0)
     return path
-  }
-
-  private func lines(of path: String) throws -> [String] {
-    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { String($0) }
   }
 
   @Test(arguments: ProjectFilesTests.kinds)
@@ -37,11 +31,10 @@ struct SnapshotTests {
   func `a committed trace that begins with a snapshot is folded on without drift`(
     trace: String
   ) async throws {
-    let lines = try lines(of: try await added(to: trace, every: 8))
+    let lines = try Project.lines(of: try await added(to: trace, every: 8))
     var paths: [String] = []
     for index in lines.indices where lines[index].contains(#","snapshot":{"#) {
-      let text = ([lines[0]] + lines[index...]).joined(separator: "\n") + "\n"
-      paths.append(try folder.write(text, to: "from-\(index).trace.jsonl"))
+      paths.append(try folder.write([lines[0]] + lines[index...], "from-\(index)"))
     }
     #expect(!paths.isEmpty)
     let run = try await CommandRun(["replay"] + paths)
@@ -54,22 +47,21 @@ struct SnapshotTests {
   func `a trace that begins with a snapshot keeps its numbers when it is written anew`(
     trace: String
   ) async throws {
-    let lines = try lines(of: try await added(to: trace, every: 8))
+    let lines = try Project.lines(of: try await added(to: trace, every: 8))
     for index in lines.indices where lines[index].contains(#","snapshot":{"#) {
       let records = [lines[0]] + lines[index..<(lines.count - 1)]
-      let text = records.joined(separator: "\n") + "\n"
-      let path = try folder.write(text, to: "from-\(index).trace.jsonl")
+      let path = try folder.write(records, "from-\(index)")
       let sealed = folder.url.appending(path: "sealed-\(index).trace.jsonl").path
       try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
-      #expect(Array(try self.lines(of: sealed).prefix(records.count)) == records)
+      #expect(try Project.lines(of: sealed).starts(with: records))
       try await CommandRun(["replay", "--rerecord", path]).exits(0)
-      #expect(try self.lines(of: path) == records)
+      #expect(try Project.lines(of: path) == records)
     }
   }
 
   @Test func `a part of a trace says nothing of how the trace ends`() async throws {
     let path = try await added(to: login)
-    let last = try lines(of: path).count - 2
+    let last = try Project.lines(of: path).count - 2
     for seq in 1...last {
       let run = try await CommandRun(["replay", path, "--at", "\(seq)", "--state"])
       #expect(run.status == 0 && !run.output.contains("warning"), "\(seq): \(run.output)")
@@ -78,12 +70,11 @@ struct SnapshotTests {
 
   @Test func `the state under other readings does not come from a recorded snapshot`() async throws
   {
-    let trace = Project.root
-      .appending(path: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl").path
+    let trace = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
     // Snapshots are records too, so that those behind them have other numbers.
     func lastState(of path: String) async throws -> String {
       let run = try await CommandRun([
-        "replay", path, "--at", "\(try lines(of: path).count - 2)", "--state", "--reading",
+        "replay", path, "--at", "\(try Project.lines(of: path).count - 2)", "--state", "--reading",
         "propagation=15m",
       ])
       let start = try #require(run.output.range(of: "state of")).lowerBound
@@ -94,24 +85,23 @@ struct SnapshotTests {
 
   @Test func `a snapshot with another member behind it is read whole`() async throws {
     let path = try await added(to: login)
-    let text = try lines(of: path).map { line in
+    let changed = try Project.lines(of: path).map { line in
       line.contains(#","snapshot":{"#) ? line.dropLast() + #","party":"device"}"# : line[...]
-    }.joined(separator: "\n")
-    let trace = try folder.write(text + "\n", to: "party-behind.trace.jsonl")
+    }
+    let trace = try folder.write(changed, "party-behind")
     try await CommandRun(["replay", trace]).exits(0)
   }
 
   @Test func `a snapshot of no party, or of one twice, is refused`() async throws {
     let path = try await added(to: login)
-    let lines = try lines(of: path)
+    let lines = try Project.lines(of: path)
     let index = try #require(lines.firstIndex { $0.contains(#","snapshot":{"#) })
     let parties = try #require(lines[index].range(of: #""parties":["#))
     let entry = lines[index][parties.upperBound...].dropLast(3)
     for wrong in ["", "\(entry),\(entry)"] {
       let line = lines[index][..<parties.upperBound] + wrong + "]}}"
       let trace = try folder.write(
-        ([lines[0], String(line)] + lines[(index + 1)...]).joined(separator: "\n") + "\n",
-        to: "parties.trace.jsonl")
+        [lines[0], String(line)] + lines[(index + 1)...], "parties")
       let run = try await CommandRun(["replay", trace])
       #expect(run.status == 2 && run.output.contains("T437"), "\(run.output)")
     }
@@ -130,12 +120,12 @@ struct SnapshotTests {
   @Test func `a snapshot that is no state of the machine is refused`() async throws {
     let path = try await added(
       to: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl", every: 30)
-    let lines = try lines(of: path)
+    let lines = try Project.lines(of: path)
     let index = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
     let line = lines[index].replacingOccurrences(of: #""contact":0,"#, with: #""contact":99,"#)
     #expect(line != lines[index])
     let wrong = [lines[0], line] + lines[(index + 1)...]
-    let trace = try folder.write(wrong.joined(separator: "\n") + "\n", to: "wrong.trace.jsonl")
+    let trace = try folder.write(wrong, "wrong")
     for verb in ["replay", "verify", "redact"] {
       let run = try await CommandRun([verb, trace]).exits(2)
       #expect((run.output + run.errors).contains(":2:1: error[T437]"), "\(verb): \(run.errors)")
@@ -143,7 +133,7 @@ struct SnapshotTests {
   }
 
   @Test func `members of a snapshot may stand in any order`() async throws {
-    let lines = try lines(of: try await added(to: login))
+    let lines = try Project.lines(of: try await added(to: login))
     let reordered = try lines.map { line in
       guard line.contains(#""snapshot":{"#) else { return line }
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -151,7 +141,7 @@ struct SnapshotTests {
       return String(decoding: data, as: UTF8.self)
     }
     #expect(reordered != lines)
-    let trace = try folder.write(reordered.joined(separator: "\n") + "\n", to: "any.trace.jsonl")
+    let trace = try folder.write(reordered, "any")
     let run = try await CommandRun(["replay", trace]).exits(0)
     #expect(run.output.contains("4 snapshots"))
   }
@@ -163,8 +153,7 @@ struct SnapshotTests {
     let path = folder.path("without.trace.jsonl")
     try await CommandRun(
       ["replay", "--snapshots", "0", try await added(to: trace), "--output", path]).exits(0)
-    let old = try String(contentsOfFile: Project.root.path + "/" + trace, encoding: .utf8)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == Project.text("/" + trace))
   }
 
   @Test func `a state is looked for from the snapshot before it on`() async throws {
@@ -189,12 +178,11 @@ struct SnapshotTests {
   }
 
   @Test func `a redacted trace has pseudonyms in its snapshots and replays`() async throws {
-    let lines = try lines(of: try await added(to: login))
+    let lines = try Project.lines(of: try await added(to: login))
     let start = try #require(lines.lastIndex { $0.contains(#""snapshot":{"#) })
     for first in [1, start] {
-      let text = ([lines[0]] + lines[first...]).joined(separator: "\n") + "\n"
-      let trace = try folder.write(text, to: "personal.trace.jsonl")
-      #expect(text.contains("ann@example.com"))
+      let trace = try folder.write([lines[0]] + lines[first...], "personal")
+      #expect(lines[first...].contains { $0.contains("ann@example.com") })
       let redacted = folder.path("redacted.trace.jsonl")
       try await CommandRun(["redact", trace, "--output", redacted]).exits(0)
       #expect(!(try String(contentsOfFile: redacted, encoding: .utf8)).contains("ann@example.com"))
@@ -203,10 +191,9 @@ struct SnapshotTests {
   }
 
   @Test func `what needs the events before a snapshot says so`() async throws {
-    let lines = try lines(of: try await added(to: login))
+    let lines = try Project.lines(of: try await added(to: login))
     let start = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
-    let trace = try folder.write(
-      ([lines[0]] + lines[start...]).joined(separator: "\n") + "\n", to: "late.trace.jsonl")
+    let trace = try folder.write([lines[0]] + lines[start...], "late")
     for arguments in [["spec", trace], ["replay", trace, "--skip", "20"]] {
       let run = try await CommandRun(arguments).exits(2)
       #expect((run.output + run.errors).contains("T438"), "\(arguments): \(run.errors)")

@@ -4,27 +4,18 @@ import Testing
 /// `pushtrace replay --step` in a real pseudo-terminal.
 @Suite(.serialized) struct StepTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `keys go forward, back, to a number and to a name`() throws {
     let terminal = try start()
-    #expect(terminal.output(upTo: "q leave").contains("record 1 (1 of 80)"))
-    terminal.type("j")
-    #expect(terminal.output(upTo: "q leave").contains("record 2 (2 of 80)"))
-    terminal.type("\u{1B}[B")
-    #expect(terminal.output(upTo: "q leave").contains("record 3 (3 of 80)"))
-    terminal.type("k")
-    #expect(terminal.output(upTo: "q leave").contains("record 2 (2 of 80)"))
-    terminal.type("g40\r")
-    let there = terminal.output(upTo: "record 40 (40 of 80)") + terminal.output(upTo: "q leave")
+    expect("record 2 (2 of 80)", from: terminal, after: "j")
+    expect("record 3 (3 of 80)", from: terminal, after: "\u{1B}[B")
+    expect("record 2 (2 of 80)", from: terminal, after: "k")
+    let there = screen(of: terminal, after: "g40\r", with: "record 40 (40 of 80)")
     #expect(there.contains("record 40 (40 of 80)"))
     #expect(there.contains("send_registration of device  ← 39"))
-    terminal.type("/timer_fired\r")
-    #expect(terminal.output(upTo: "record 43 (43 of 80)").contains("record 43 (43 of 80)"))
-    terminal.type("N")
-    #expect(terminal.output(upTo: "record 39 (39 of 80)").contains("record 39 (39 of 80)"))
+    expect("record 43 (43 of 80)", from: terminal, after: "/timer_fired\r")
+    expect("record 39 (39 of 80)", from: terminal, after: "N")
     terminal.type("q")
     let end = try #require(terminal.end())
     #expect(end == (0, false))
@@ -33,11 +24,8 @@ import Testing
 
   @Test func `two keys in one read are both obeyed, and a lone escape ends a question`() throws {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("j\u{1B}[C")
-    #expect(terminal.output(upTo: "record 3 (3 of 80)").contains("record 3 (3 of 80)"))
-    terminal.type("g7")
-    #expect(terminal.output(upTo: "record number: 7").contains("record number: 7"))
+    expect("record 3 (3 of 80)", from: terminal, after: "j\u{1B}[C")
+    expect("record number: 7", from: terminal, after: "g7")
     terminal.type("\u{1B}")
     #expect(terminal.output(upTo: "q leave").contains("record 3 (3 of 80)"))
     terminal.type("q")
@@ -48,84 +36,50 @@ import Testing
     throws
   {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("g40\rc")
-    #expect(terminal.output(upTo: "record 39 (39 of 80)").contains("record 39 (39 of 80)"))
-    terminal.type("x")
-    #expect(
-      terminal.output(upTo: "machine gives").contains("the recording is what the machine gives"))
-    terminal.type("q")
-    _ = terminal.end()
+    expect("record 39 (39 of 80)", from: terminal, after: "g40\rc")
+    expect("the recording is what the machine gives", from: terminal, after: "x")
   }
 
   @Test func `the next drift and the one before are a key away`() throws {
     let terminal = try start(on: try drifting())
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("x")
-    #expect(terminal.output(upTo: "q leave").contains("record 20 ("))
-    terminal.type("x")
-    #expect(terminal.output(upTo: "q leave").contains("record 40 ("))
-    terminal.type("x")
-    #expect(terminal.output(upTo: "after this record").contains("no drift after this record"))
-    terminal.type("X")
-    #expect(terminal.output(upTo: "record 20 (").contains("record 20 ("))
-    terminal.type("X")
-    #expect(terminal.output(upTo: "before this record").contains("no drift before this record"))
-    terminal.type("q")
-    _ = terminal.end()
+    expect("record 20 (", from: terminal, after: "x")
+    expect("record 40 (", from: terminal, after: "x")
+    expect("no drift after this record", from: terminal, after: "x")
+    expect("record 20 (", from: terminal, after: "X")
+    expect("no drift before this record", from: terminal, after: "X")
   }
 
   @Test func `what the machine orders stands beside what was recorded`() throws {
     let terminal = try start(on: try drifting())
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("g19\r")
-    let other = terminal.output(upTo: "record 19 (") + terminal.output(upTo: "q leave")
+    let other = screen(of: terminal, after: "g19\r", with: "record 19 (")
     #expect(other.contains("recorded (-) and ordered by the machine (+)"), "\(other)")
     #expect(other.contains("± send_registration (changed)"), "\(other)")
     #expect(other.contains("- body.attributes[0].value: Bergen"), "\(other)")
-    terminal.type("g17\r")
-    let same = terminal.output(upTo: "record 17 (") + terminal.output(upTo: "q leave")
+    let same = screen(of: terminal, after: "g17\r", with: "record 17 (")
     #expect(same.contains("  set_timer (registration)"), "\(same)")
-    terminal.type("q")
-    _ = terminal.end()
   }
 
   @Test func `why and why-not are asked at the record that is looked at`() throws {
-    let terminal = try start(on: trace)
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("g15\rw")
-    let why = terminal.output(upTo: "why record 15") + terminal.output(upTo: "q leave")
+    let terminal = try start()
+    let why = screen(of: terminal, after: "g15\rw", with: "why record 15")
     #expect(why.contains("from outside"), "\(why)")
-    terminal.type("jg17\rW")
-    let held = terminal.output(upTo: "why not") + terminal.output(upTo: "q leave")
+    let held = screen(of: terminal, after: "jg17\rW", with: "why not")
     #expect(held.contains("send_registration"), "\(held)")
     #expect(held.contains("window"), "\(held)")
-    terminal.type("W")
-    #expect(terminal.output(upTo: "q leave").contains("state of device"))
-    terminal.type("q")
-    _ = terminal.end()
+    expect("state of device", from: terminal, after: "W")
   }
 
   @Test func `a filter leaves the records of a name, and the keys go along them`() throws {
-    let terminal = try start(on: trace)
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("fsend_reg\r")
-    let first = terminal.output(upTo: "record 3 (3 of 80)") + terminal.output(upTo: "q leave")
+    let terminal = try start()
+    let first = screen(of: terminal, after: "fsend_reg\r", with: "record 3 (3 of 80)")
     #expect(first.contains("record 3 (3 of 80)"))
     #expect(!first.contains("● "), "\(first)")
-    terminal.type("j")
-    #expect(terminal.output(upTo: "record 14 (14 of 80)").contains("record 14 (14 of 80)"))
-    terminal.type("k")
-    #expect(terminal.output(upTo: "record 3 (3 of 80)").contains("record 3 (3 of 80)"))
+    expect("record 14 (14 of 80)", from: terminal, after: "j")
+    expect("record 3 (3 of 80)", from: terminal, after: "k")
     terminal.type("f\r")
     _ = terminal.output(upTo: "q leave")
-    terminal.type("j")
-    #expect(terminal.output(upTo: "record 4 (4 of 80)").contains("record 4 (4 of 80)"))
-    terminal.type("fnobody\r")
-    #expect(
-      terminal.output(upTo: "no 'nobody' in this trace").contains("no 'nobody' in this trace"))
-    terminal.type("q")
-    _ = terminal.end()
+    expect("record 4 (4 of 80)", from: terminal, after: "j")
+    expect("no 'nobody' in this trace", from: terminal, after: "fnobody\r")
   }
 
   @Test func `in a narrow window the names are whole`() throws {
@@ -134,20 +88,14 @@ import Testing
     let screen = terminal.output(upTo: "q leave")
     #expect(screen.contains("request_device_token"), "\(screen)")
     #expect(screen.contains("fetch_in_app_messages"), "\(screen)")
-    terminal.type("q")
-    _ = terminal.end()
   }
 
   @Test func `a record shows what it changed and the state after it`() throws {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
-    terminal.type("g17\r")
-    let screen = terminal.output(upTo: "record 17 (17 of 80)") + terminal.output(upTo: "q leave")
+    let screen = screen(of: terminal, after: "g17\r", with: "record 17 (17 of 80)")
     #expect(screen.contains("attribute_set of device"))
     #expect(screen.contains("attributes.city  – → Oslo"))
     #expect(screen.contains("state of device"))
-    terminal.type("q")
-    _ = terminal.end()
   }
 
   @Test func `a window that becomes smaller is drawn anew`() throws {
@@ -158,13 +106,10 @@ import Testing
     #expect(screen.split(separator: "\r\n").count == 10)
     #expect(screen.contains(String(repeating: "─", count: 60)))
     #expect(!screen.contains(String(repeating: "─", count: 61)))
-    terminal.type("q")
-    _ = terminal.end()
   }
 
   @Test func `Ctrl-C leaves, and the terminal is as it was`() throws {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
     #expect(!terminal.isCooked)
     terminal.type("\u{3}")
     #expect(try #require(terminal.end()) == (0, false))
@@ -174,7 +119,6 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func `a signal ends the command, and the terminal is as it was`(signal: Int32) throws {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
     terminal.send(signal)
     #expect(try #require(terminal.end()) == (128 + signal, false))
     #expect(terminal.isCooked)
@@ -197,9 +141,29 @@ import Testing
     return try folder.write(planted.text, to: "drifting.trace.jsonl")
   }
 
+  /// Starts the stepper and waits until it shows the first record.
   private func start(on trace: String? = nil) throws -> PseudoTerminal {
-    let trace = trace ?? self.trace
-    return try #require(
-      try PseudoTerminal(["replay", "--step", trace]), "no pseudo-terminals here")
+    let terminal = try #require(
+      try PseudoTerminal(["replay", "--step", trace ?? self.trace]), "no pseudo-terminals here")
+    #expect(terminal.output(upTo: "q leave").contains("record 1 (1 of "))
+    return terminal
+  }
+
+  /// Types keys, and expects a text on the screen.
+  private func expect(
+    _ text: String, from terminal: PseudoTerminal, after keys: String,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    terminal.type(keys)
+    let output = terminal.output(upTo: text)
+    #expect(output.contains(text), "\(output)", sourceLocation: location)
+  }
+
+  /// The screen after keys, from a text in it to its end.
+  private func screen(
+    of terminal: PseudoTerminal, after keys: String, with text: String
+  ) -> String {
+    terminal.type(keys)
+    return terminal.output(upTo: text) + terminal.output(upTo: "q leave")
   }
 }

@@ -19,7 +19,7 @@ struct TiesTests {
   }
 
   @Test func `two steps at one instant stay in the order of the file`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let spec = try folder.write(
       """
       format: 1

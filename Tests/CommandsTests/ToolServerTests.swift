@@ -182,7 +182,7 @@ struct ToolServerTests {
   // MARK: - Resources
 
   @Test func `specs, traces and requirements are listed page by page`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for number in 0..<ServedFiles.pageSize { try folder.write("", to: "T/\(number).trace.jsonl") }
     for name in ["a.spec.yaml", "fixtures/b.yaml", "c.rules.yaml", "requirements.yaml", "d.yaml"] {
       try folder.write("a: 1\n", to: name)

@@ -21,8 +21,7 @@ struct TraceHashTests {
       Issue.record("xxhsum is not installed: apt-get install xxhash")
       return
     }
-    let trace = try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
-    let end = try #require(trace.split(separator: "\n").last)
+    let end = try #require(try Project.lines(of: path).last)
     #expect(end.hasSuffix(#""hash":"\#(text.prefix(16))"}"#), "\(end)")
   }
 }

@@ -1,4 +1,3 @@
-import EventSourcing
 import Properties
 import SpecFormat
 import SystemProperties
@@ -29,34 +28,31 @@ struct TracedClaimsTests {
 
   @Test func `effects that come later than their events leave the properties open`() async throws {
     var isLater = false
-    let late = try Self.changed { line in
+    let run = try await conform { line in
       isLater = isLater || line.contains(#""effect":"send_registration""#)
       return isLater
         ? line.replacing(#""at":1767603600000"#, with: #""at":1767603600001"#) : line
     }
-    let run = try await late.conform().exits(0)
     #expect(
       run.output.contains("because effects are recorded later than their events: R1, R2"),
       "\(run.output)")
   }
 
   @Test func `a launch that says nothing of its device leaves the properties open`() async throws {
-    let bare = try Self.changed { line in
+    let run = try await conform { line in
       guard let start = line.firstRange(of: #","device":{"#) else { return line }
       return line[..<start.lowerBound] + "}}"
     }
-    let run = try await bare.conform().exits(0)
     #expect(
       run.output.contains("because no device and config of the first launch is recorded: R1, R2"),
       "\(run.output)")
   }
 
   @Test func `a rule about a reading is judged under its default alone`() async throws {
-    let other = try Self.changed {
+    let run = try await conform {
       $0.replacing(
         #""first_counts_toward_throttle":true"#, with: #""first_counts_toward_throttle":false"#)
     }
-    let run = try await other.conform().exits(0)
     #expect(
       run.output.contains("because the trace was recorded under other readings: RATE"),
       "\(run.output)")
@@ -97,20 +93,11 @@ struct TracedClaimsTests {
     }
   }
 
-  /// The trace of a first launch with its lines changed.
-  private static func changed(_ change: (String) -> String) throws -> ChangedTrace {
-    let lines = try Project.text("/Traces/mobilepush/first-launch.trace.jsonl")
-      .split(separator: "\n").map { change(String($0)) }
-    return ChangedTrace(lines: lines.filter { !$0.contains(#""end":"#) })
-  }
-
-  private struct ChangedTrace {
-    let lines: [String]
-
-    func conform() async throws -> CommandRun {
-      let folder = try TemporaryFolder()
-      let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
-      return try await CommandRun(["conform", path])
-    }
+  /// Holds the trace of a first launch with its lines changed against the rules.
+  private func conform(_ change: (String) -> String) async throws -> CommandRun {
+    let folder = TemporaryFolder()
+    let lines = try Project.lines(of: "Traces/mobilepush/first-launch.trace.jsonl").map(change)
+    let path = try folder.write(lines.filter { !$0.contains(#""end":"#) }, "a")
+    return try await CommandRun(["conform", path]).exits(0)
   }
 }

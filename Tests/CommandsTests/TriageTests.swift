@@ -3,8 +3,9 @@ import Testing
 
 /// `pushtrace triage` on one trace and on many.
 struct TriageTests {
+  private let folder = TemporaryFolder()
+
   @Test func `one trace is summed up`() async throws {
-    let folder = try TemporaryFolder()
     let lost = try LostEntry()
     let path = try folder.write(lost.text, to: "lost.trace.jsonl")
     let run = try await CommandRun(["triage", path]).exits(1)
@@ -27,7 +28,6 @@ struct TriageTests {
   @Test func `the document has what the text has, and first the scenario that would break`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
     let run = try await CommandRun(["triage", path, "--format", "json"])
     let document = try run.document
@@ -42,7 +42,6 @@ struct TriageTests {
   }
 
   @Test func `a proposed command is shown whole`() async throws {
-    let folder = try TemporaryFolder()
     let name = String(repeating: "n", count: 200)
     let path = try folder.write(try LostEntry().text, to: "\(name).trace.jsonl")
     let commands = try await CommandRun(["triage", path]).exits(1).output
@@ -52,7 +51,6 @@ struct TriageTests {
   }
 
   @Test func `a command that would find nothing is not proposed`() async throws {
-    let folder = try TemporaryFolder()
     let late = try Project.text("/Traces/mobilepush/back-off-over-days.trace.jsonl")
       .replacing(#"{"seq":52,"at":1767618991750"#, with: #"{"seq":52,"at":1767618991751"#)
     let other = try folder.write(late, to: "late.trace.jsonl")
@@ -65,10 +63,9 @@ struct TriageTests {
   @Test func `a number that comes twice is assumed once, and nothing is claimed of it`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.insert(lines[11], at: 11)
-    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "twice.trace.jsonl")
+    let path = try folder.write(lines, "twice")
     let triage = try await CommandRun(["triage", path]).exits(1)
     #expect(!triage.output.contains("everything after"), "\(triage.output)")
     #expect(triage.output.contains("no single field of the hidden state explains it"))
@@ -108,12 +105,10 @@ struct TriageTests {
 
   /// Copies of a login: of every fourth device the app is newer, and its SDK records a consent that
   /// is not there; of every tenth it leaves an effect out.
-  private func write(_ count: Int, to folder: TemporaryFolder) throws {
-    let url = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
-    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropLast()
-      .map { String($0) }
+  private func writeDevices(_ count: Int) throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     for index in 0..<count {
-      var own = lines
+      var own = Array(lines)
       if index % 4 == 0 {
         own = own.map {
           $0.replacing(#""app_version":"1.0.0""#, with: #""app_version":"2.0.0""#)
@@ -123,15 +118,14 @@ struct TriageTests {
       } else if index % 10 == 1 {
         own.remove(at: own.firstIndex { $0.contains("fetch_inbox_messages") } ?? 0)
       }
-      try folder.write(own.joined(separator: "\n") + "\n", to: "\(1_000 + index).trace.jsonl")
+      try folder.write(own, "\(1_000 + index)")
     }
   }
 
   @Test func `of many the counts come first, and each group says what its devices share`()
     async throws
   {
-    let folder = try TemporaryFolder()
-    try write(40, to: folder)
+    try writeDevices(40)
     try folder.write("{}\n", to: "9999.trace.jsonl")
     let run = try await CommandRun(["triage", folder.url.path]).exits(2)
     #expect(
@@ -150,16 +144,16 @@ struct TriageTests {
   }
 
   @Test func `signatures that one field explains are one group`() async throws {
-    let folder = try TemporaryFolder()
-    let lines = try Project.text("/Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl")
-      .split(separator: "\n").dropLast().map { String($0) }
-    try folder.write(lines.joined(separator: "\n") + "\n", to: "exact.trace.jsonl")
+    let lines = try Project.lines(
+      of: "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl"
+    ).dropLast()
+    try folder.write(lines, "exact")
     // The same entry is lost, which shows as the app comes to the front or leaves it.
     for seq in [80, 97] {
       var own = lines
       let line = try #require(own.firstIndex { $0.hasPrefix("{\"seq\":\(seq),") })
       own[line].replace(/"batch":\[\{[^}]*\},/, with: #""batch":["#)
-      try folder.write(own.joined(separator: "\n") + "\n", to: "\(seq).trace.jsonl")
+      try folder.write(own, "\(seq)")
     }
     let run = try await CommandRun(["triage", folder.url.path])
     #expect(
@@ -174,8 +168,7 @@ struct TriageTests {
   }
 
   @Test func `the document of many has the groups`() async throws {
-    let folder = try TemporaryFolder()
-    try write(40, to: folder)
+    try writeDevices(40)
     let run = try await CommandRun(["triage", folder.url.path, "--format", "json"]).exits(1)
     let document = try run.document
     #expect(document["exact"] as? Int == 26)
@@ -189,10 +182,9 @@ struct TriageTests {
   func `verdicts on parts of a farm are summed up as its traces are`(options: [String])
     async throws
   {
-    let folder = try TemporaryFolder()
-    try write(40, to: folder)
+    try writeDevices(40)
     try folder.write("{}\n", to: "9999.trace.jsonl")
-    let parts = try TemporaryFolder()
+    let parts = TemporaryFolder()
     let path = folder.url.path
     let verdicts = try await CommandRun(["replay", "--verdicts", path])
     let lines = verdicts.output.split(separator: "\n")
@@ -220,7 +212,6 @@ struct TriageTests {
   @Test func `a line that is no verdict of a replay is a finding, and the others count`()
     async throws
   {
-    let folder = try TemporaryFolder()
     let login = "Traces/mobilepush/login.trace.jsonl"
     let verdicts = try await CommandRun(["replay", "--verdicts", login]).output
     let rules = try await CommandRun(["conform", "--verdicts", login]).output

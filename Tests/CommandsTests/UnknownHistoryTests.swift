@@ -3,21 +3,25 @@ import Testing
 
 /// Traces that begin in the middle of a device's life, and say so.
 struct UnknownHistoryTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
-  init() throws { folder = try TemporaryFolder() }
+  private static let unknown = #","history":"unknown""#
 
-  /// The trace of a login from its record 12 on, as a rotated log has it.
-  private func rotated(_ history: String) throws -> String {
-    let lines = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
-    let header = String(lines[0].dropLast()) + history + "}"
-    return try folder.write(
-      ([header] + lines[12...].map { String($0) }).joined(separator: "\n") + "\n",
-      to: "rotated.trace.jsonl")
+  /// The lines from `start` on behind the header, with more in it, as a rotated log has them.
+  private func rotated(
+    _ lines: [String], from start: Int, history: String = unknown
+  ) -> [String] {
+    [lines[0].dropLast() + history + "}"] + lines[start...]
+  }
+
+  /// The trace of a login from its record 12 on.
+  private func rotatedLogin(_ history: String = unknown) throws -> String {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    return try folder.write(rotated(lines, from: 12, history: history), "rotated")
   }
 
   @Test func `nothing is called drift that follows from what is not known`() async throws {
-    let trace = try rotated(#","history":"unknown""#)
+    let trace = try rotatedLogin()
     let run = try await CommandRun(["replay", trace]).exits(0)
     #expect(run.output.contains("effects and states not compared"))
     #expect(
@@ -29,12 +33,10 @@ struct UnknownHistoryTests {
   func `no part of a committed trace drifts where what was before is not known`(
     trace: String
   ) async throws {
-    let lines = try Project.text("/" + trace).split(separator: "\n").map { String($0) }
-    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
+    let lines = try Project.lines(of: trace)
     var parts: [String] = []
     for cut in [2, lines.count / 2] where cut > 1 {
-      let text = ([header] + lines[cut...]).joined(separator: "\n") + "\n"
-      parts.append(try folder.write(text, to: "\(cut).trace.jsonl"))
+      parts.append(try folder.write(rotated(lines, from: cut), "\(cut)"))
     }
     let run = try await CommandRun(["replay"] + parts)
     #expect(!run.output.contains("T401"), "\(run.output)")
@@ -44,17 +46,15 @@ struct UnknownHistoryTests {
   }
 
   @Test func `a field that an event said is compared again`() async throws {
-    let lines = try Project.text("/Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
-      .split(separator: "\n").map { String($0) }
-    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
-    let right = [header] + lines[31...]
+    let lines = try Project.lines(of: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
+    let right = rotated(lines, from: 31)
     let wrong = right.map { line in
       line.contains(#""seq":47,"#)
         ? line.replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# } : line
     }
     #expect(right != wrong)
     for (lines, status) in [(right, 0 as Int32), (wrong, 1)] {
-      let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
+      let trace = try folder.write(lines, "late")
       let run = try await CommandRun(["replay", trace]).exits(status)
       #expect(
         run.output.contains("in body.subscriberKey)") == (status == 1))
@@ -69,18 +69,13 @@ struct UnknownHistoryTests {
     let whole = folder.path("whole.trace.jsonl")
     let source = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
     try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole]).exits(0)
-    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
-      .map { String($0) }
+    var lines = try Project.lines(of: whole)
     let wrong = try #require(
       lines.lastIndex { $0.contains(#""effect":"send_registration""#) && $0.contains("user.b") })
-    let start = try #require(lines.firstIndex { $0.contains(#""event":"contact_key_set""#) })
-    var records = lines[start..<wrong].filter { !$0.contains(#","snapshot":{"#) }
-    records.append(
-      lines[wrong].replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# })
-    records += lines[(wrong + 1)...]
-    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
-    let trace = try folder.write(
-      ([header] + records).joined(separator: "\n") + "\n", to: "one.trace.jsonl")
+    lines[wrong].replace(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# }
+    let other = lines[..<wrong].filter { !$0.contains(#","snapshot":{"#) } + lines[wrong...]
+    let start = try #require(other.firstIndex { $0.contains(#""event":"contact_key_set""#) })
+    let trace = try folder.write(rotated(other, from: start), "one")
     let run = try await CommandRun(["replay", trace]).exits(1)
     #expect(run.output.contains(": 1 drift\n"), "\(run.output)")
   }
@@ -89,36 +84,32 @@ struct UnknownHistoryTests {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
     try await CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).exits(0)
-    let lines = try String(contentsOfFile: snapshots, encoding: .utf8).split(separator: "\n")
-      .map { String($0) }
-    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
-    let trace = try folder.write(
-      ([header] + lines[4...]).joined(separator: "\n").replacingOccurrences(
-        of: #""reason":"changed""#, with: #""reason":"retry""#) + "\n", to: "known.trace.jsonl")
+    let lines = rotated(try Project.lines(of: snapshots), from: 4).map {
+      $0.replacing(#""reason":"changed""#, with: #""reason":"retry""#)
+    }
+    let trace = try folder.write(lines, "known")
     let run = try await CommandRun(["replay", trace]).exits(1)
     #expect(run.output.contains(" in reason)"), "\(run.output)")
   }
 
   @Test func `without it in the header the same records drift`() async throws {
     for history in ["", #","history":"complete""#] {
-      try await CommandRun(["replay", try rotated(history)]).exits(1)
+      try await CommandRun(["replay", try rotatedLogin(history)]).exits(1)
     }
   }
 
   @Test func `the rules that look back are not judged, the others are`() async throws {
     let whole = #"{"seq":1,"at":1767599940000,"note":"the log was rotated"}"#
-    let trace = try rotated(#","history":"unknown""#)
-    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
-    let numbered = try folder.write(
-      ([lines[0]] + [Substring(whole)] + lines[1...]).joined(separator: "\n") + "\n",
-      to: "numbered.trace.jsonl")
+    var lines = try Project.lines(of: try rotatedLogin())
+    lines.insert(whole, at: 1)
+    let numbered = try folder.write(lines, "numbered")
     let run = try await CommandRun(["conform", numbered]).exits(0)
     #expect(run.output.contains("cannot be judged, because the first records are missing: "))
     #expect(run.output.contains("rules held"))
   }
 
   @Test func `its effects cannot be recorded anew`() async throws {
-    let trace = try rotated(#","history":"unknown""#)
+    let trace = try rotatedLogin()
     let before = try String(contentsOfFile: trace, encoding: .utf8)
     let run = try await CommandRun(["replay", "--rerecord", trace]).exits(2)
     #expect(run.output.contains("error[T436]: the effects of this trace cannot be recorded anew"))
@@ -126,14 +117,14 @@ struct UnknownHistoryTests {
   }
 
   @Test func `a sealed one still says that it begins later`() async throws {
-    let trace = try rotated(#","history":"unknown""#)
+    let trace = try rotatedLogin()
     let sealed = try await CommandRun(["verify", "--seal", trace])
     #expect(sealed.output.contains(#","history":"unknown"}"#))
     #expect(sealed.output.contains(#""note":"records 1 to 11 are missing""#))
   }
 
   @Test func `any other value is refused with the two that may stand there`() async throws {
-    let run = try await CommandRun(["replay", try rotated(#","history":"perhaps""#)]).exits(2)
+    let run = try await CommandRun(["replay", try rotatedLogin(#","history":"perhaps""#)]).exits(2)
     #expect(run.output.contains("complete, unknown") || run.output.contains("'unknown'"))
   }
 }

@@ -3,7 +3,6 @@ import EventSourcing
 import Foundation
 import MobilePush
 import Properties
-import Reports
 import Simulation
 import Specs
 import SystemProperties
@@ -27,7 +26,7 @@ struct UnrepeatedTests {
       alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
     let way = try #require(Exploration(space).run().counterexamples.first)
     var example = KeptCounterexample(Counterexample(way, of: space), sdk: "mobilepush")
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try example.save(traces: folder.url.path, specs: folder.url.path)
     let text = example.text(.plain)
     #expect(text.contains("app_launched"), "\(text)")

@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 struct UpdateTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test func `only the bytes of a wrong value change`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")

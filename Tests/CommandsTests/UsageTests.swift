@@ -59,7 +59,7 @@ struct UsageTests {
   }
 
   @Test func `a run that skips everything has run nothing`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(
       """
       format: 1

@@ -3,6 +3,7 @@ import Testing
 
 /// `replay --verdicts` and `conform --verdicts`, with many devices in one stream.
 struct VerdictsTests {
+  private let folder = TemporaryFolder()
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let drift = #"s/"push_Enabled":true/"push_Enabled":false/g"#
 
@@ -69,7 +70,6 @@ struct VerdictsTests {
   }
 
   @Test func `rules are judged device by device too`() async throws {
-    let folder = try TemporaryFolder()
     for (index, broken) in BrokenRules.all.prefix(3).enumerated() {
       try folder.write(broken.trace, to: "\(index).trace.jsonl")
     }
@@ -113,7 +113,6 @@ struct VerdictsTests {
   }
 
   @Test func `the rules that many traces break are counted`() async throws {
-    let folder = try TemporaryFolder()
     let broken = try #require(BrokenRules.all.first)
     for index in 0..<5 { try folder.write(broken.trace, to: "\(index).trace.jsonl") }
     let run = try await CommandRun(["conform", folder.url.path]).exits(1)

@@ -4,10 +4,9 @@ import Testing
 @testable import Commands
 
 struct WatchTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.write(WatchTests.spec("A", claim: "none"), to: "a.spec.yaml")
     try folder.write(WatchTests.spec("B", claim: "none"), to: "b.spec.yaml")
   }
@@ -98,9 +97,8 @@ struct WatchTests {
     let lines = first.split(whereSeparator: \.isNewline)
     #expect(lines.contains { $0.hasSuffix("» \(folder.path("a.spec.yaml"))") }, "\(first)")
     #expect(first.contains("1 scenario in 1 file"))
-    let cut = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
-      .dropLast()
-    try folder.write(cut.joined(separator: "\n") + "\n", to: "traces/login.trace.jsonl")
+    let cut = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
+    try folder.write(cut, "traces/login")
     #expect(terminal.output(upTo: "in 1 file").contains("login.trace.jsonl"))
   }
 

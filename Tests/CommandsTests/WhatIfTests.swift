@@ -3,6 +3,7 @@ import Testing
 
 /// `pushtrace replay --skip`, `--set` and `--insert`.
 struct WhatIfTests {
+  private let folder = TemporaryFolder()
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `a value that is set shows what is sent differently`() async throws {
@@ -24,7 +25,6 @@ struct WhatIfTests {
   }
 
   @Test func `several changes apply together`() async throws {
-    let folder = try TemporaryFolder()
     let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
     let file = try folder.write(line + "\n", to: "more.jsonl")
     let run = try await CommandRun([
@@ -64,7 +64,6 @@ struct WhatIfTests {
   }
 
   @Test func `a damaged trace is asked as far as it goes`() async throws {
-    let folder = try TemporaryFolder()
     let url = Project.root.appending(path: trace)
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let path = try folder.write(String(text.dropLast(text.count / 3)), to: "cut.trace.jsonl")

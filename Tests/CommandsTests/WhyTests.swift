@@ -3,6 +3,7 @@ import Testing
 
 /// `pushtrace why` and `why-not` on traces of the project, of others, and on none.
 struct WhyTests {
+  private let folder = TemporaryFolder()
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `the chain of causes goes back to the outside input`() async throws {
@@ -270,10 +271,8 @@ struct WhyTests {
   private func changed(
     _ arguments: String..., by change: (inout PlantedTrace) -> Void
   ) async throws -> CommandRun {
-    let url = Project.root.appending(path: trace)
-    var planted = PlantedTrace(lines: try String(contentsOf: url, encoding: .utf8))
+    var planted = PlantedTrace(lines: try Project.text("/\(trace)"))
     change(&planted)
-    let folder = try TemporaryFolder()
     let path = try folder.write(planted.text, to: "planted.trace.jsonl")
     return try await CommandRun([arguments[0], path] + arguments.dropFirst())
   }
@@ -298,22 +297,8 @@ struct WhyTests {
     }
   }
 
-  @Test(arguments: [["why", "1"], ["why", "tags"], ["why-not", "send_registration"]])
-  func `a file that is no trace, an empty one and none are refused`(arguments: [String])
-    async throws
-  {
-    let folder = try TemporaryFolder()
-    for text in ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"] {
-      let path = try folder.write(text, to: "x.trace.jsonl")
-      try await CommandRun([arguments[0], path, arguments[1]]).exits(2)
-    }
-    try await CommandRun([arguments[0], "nowhere.jsonl", arguments[1]]).exits(2)
-  }
-
   @Test func `a foreign trace without causes and with unknown names is explained`() async throws {
-    let folder = try TemporaryFolder()
-    let url = Project.root.appending(path: trace)
-    var text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    var text = try Project.text("/\(trace)")
     text.replace(/"cause":[0-9]+,/, with: "")
     text.replace("fetch_inbox_messages", with: "fetch_letters")
     let path = try folder.write(text, to: "foreign.trace.jsonl")

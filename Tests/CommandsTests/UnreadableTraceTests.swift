@@ -1,0 +1,37 @@
+import Testing
+
+/// Files that are no traces of a known system, given to the verbs that read one.
+struct UnreadableTraceTests {
+  private let folder = TemporaryFolder()
+  private static let login = "Traces/mobilepush/login.trace.jsonl"
+
+  private static let lines = [
+    ["bisect", "FILE", "--drift"], ["conform", "FILE"], ["diff", login, "FILE"],
+    ["diff", "FILE", login], ["minimize", "FILE"], ["replay", "FILE"], ["show", "FILE"],
+    ["spec", "FILE"], ["triage", "FILE"], ["verify", "FILE"], ["why", "FILE", "1"],
+    ["why", "FILE", "tags"], ["why-not", "FILE", "send_registration"],
+  ]
+
+  @Test(
+    arguments: lines,
+    [
+      ("", ":1:1: error[T410]: the file is empty"),
+      ("not json\n", ":1:1: error[T410]: expected a trace's header"),
+      ("\u{1F}\u{8B}", ":1:1: error[T410]: expected a trace's header"),
+      (#"{"pushtrace":2,"sdk":"mobilepush"}"# + "\n", "newer"),
+      (#"{"pushtrace":1,"sdk":"nobody","started":0}"# + "\n", "known: mobilepush"),
+    ])
+  func `a file that is no trace of a known system is refused`(
+    line: [String], file: (text: String, reason: String)
+  ) async throws {
+    let path = try folder.write(file.text, to: "x.trace.jsonl")
+    let run = try await CommandRun(line.map { $0 == "FILE" ? path : $0 }).exits(2)
+    #expect((run.output + run.errors).contains(file.reason), "\(run.output)\(run.errors)")
+    #expect(run.output.isEmpty || run.errors.isEmpty)
+  }
+
+  @Test(arguments: lines) func `a file that is not there is named`(line: [String]) async throws {
+    let run = try await CommandRun(line.map { $0 == "FILE" ? "nowhere.jsonl" : $0 }).exits(2)
+    #expect((run.output + run.errors).contains("nowhere.jsonl"), "\(run.output)\(run.errors)")
+  }
+}

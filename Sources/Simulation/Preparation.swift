@@ -156,7 +156,7 @@ public struct Preparation<S: System>: Sendable {
       run.add(party: device.name, device: device.device, config: device.config)
     }
     // Backends answer a fixture at once; what is said about them holds after it.
-    if case .simulated = backend { run.simulate(Network(latency: .zero)) }
+    if case .simulated = backend { run.simulate(latency: .zero) }
     for past in past.prefix(while: { $0.isFixture }) { run.happen(past.input) }
     if history.isEmpty { run.advance(to: clock) }
     return run
@@ -171,7 +171,7 @@ public struct Preparation<S: System>: Sendable {
     switch backend {
     case .script(let replies): run.answer(by: replies)
     case .simulated(let latency, let settings):
-      run.simulate(Network(latency: latency), settings: settings)
+      run.simulate(latency: latency, settings: settings)
     }
   }
 }

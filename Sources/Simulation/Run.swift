@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// A world with its log and what chooses for it: the order of the schedule, the scripted answers
-/// of a spec, or the faults that are drawn for a network.
+/// A world with its log and what chooses for it: the order of the schedule, or the scripted answers
+/// of a spec.
 public struct Run<S: System>: Sendable {
   /// The world as it is now.
   public private(set) var world: World<S>
@@ -15,7 +15,6 @@ public struct Run<S: System>: Sendable {
   public var ties = TieOrder.scheduled
 
   private var script = Script<S.Reply>()
-  private var network: FaultDrawing?
   private var depth = CausalDepth()
   private var size = KeptSize()
 
@@ -52,11 +51,10 @@ public struct Run<S: System>: Sendable {
     world.answering = .choices
   }
 
-  /// Lets the system's backends answer requests from now on, set up by `settings` where they do not
-  /// keep their defaults.
-  public mutating func simulate(_ network: Network, settings: S.Machine.Event? = nil) {
-    world.simulateBackends(latency: network.latency)
-    self.network = network.faults.map { FaultDrawing($0, seed: network.seed) }
+  /// Lets the system's backends answer requests from now on, each after `latency`; `settings` sets
+  /// them up where they do not keep their defaults.
+  public mutating func simulate(latency: TimeSpan, settings: S.Machine.Event? = nil) {
+    world.simulateBackends(latency: latency)
     if let settings, settings.name.role == .backendSettings {
       happen(settings, to: S.backend(of: settings))
     }
@@ -152,22 +150,13 @@ public struct Run<S: System>: Sendable {
     return last ?? .next
   }
 
-  /// Goes on by one choice, and by those that the script and the network make of what it sends.
+  /// Goes on by one choice, and by those that the script makes of what it sends.
   private mutating func step(_ choice: World<S>.Choice) {
     world.step(choice, into: &log)
-    if !world.sent.isEmpty {
-      for item in world.sent {
-        for answer in answers(to: item) { world.step(answer, into: &log) }
-      }
+    for case .request(let request, let kind) in world.sent {
+      if let answer = answer(to: request, kind: kind) { world.step(answer, into: &log) }
     }
     checkProgress()
-  }
-
-  private mutating func answers(to item: World<S>.Sent) -> [World<S>.Choice] {
-    switch item {
-    case .request(let request, let kind): answer(to: request, kind: kind).map { [$0] } ?? []
-    case .flight(let flight): network?.choices(for: flight) ?? []
-    }
   }
 
   /// The answer of the script; `nil` where a request hangs until the transport gives up.

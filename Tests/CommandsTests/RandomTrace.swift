@@ -29,7 +29,7 @@ enum RandomTrace {
     for device in devices {
       run.add(party: device, device: S.defaultDevice(named: device), config: S.defaultConfig)
     }
-    run.simulate(Network(latency: .milliseconds(300)))
+    run.simulate(latency: .milliseconds(300))
     drive(&run, devices + S.backends, seed: seed, count)
     return lines(of: run)
   }

@@ -7,7 +7,7 @@ struct KeptSizeTests {
   private static let mebibyte = String(repeating: "x", count: 1 << 20)
 
   @Test func `a run stops when it keeps too much, however few its records are`() {
-    var world = simulated(devices: ["a"], Network(latency: .zero))
+    var world = simulated(devices: ["a"], latency: .zero)
     for _ in 1...512 { world.note(Self.mebibyte, party: "a") }
     world.happen(.asked, to: "a")
     #expect(world.stop == .size(512 << 20))
@@ -16,7 +16,7 @@ struct KeptSizeTests {
   }
 
   @Test func `what a run no longer keeps does not count`() {
-    var world = simulated(devices: ["a"], Network(latency: .zero))
+    var world = simulated(devices: ["a"], latency: .zero)
     for _ in 1...512 { world.note(Self.mebibyte, party: "a") }
     _ = world.takeRecords()
     world.happen(.asked, to: "a")

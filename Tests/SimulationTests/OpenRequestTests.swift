@@ -56,7 +56,7 @@ struct OpenRequestTests {
   }
 
   @Test func `a forged answer leaves the request open to its own`() {
-    var world = simulated(devices: ["a"], Network(latency: .seconds(1)))
+    var world = simulated(devices: ["a"], latency: .seconds(1))
     world.happen(.asked, to: "a")
     world.happen(.answered(request: 1, status: 299), to: "a")
     #expect(world.world.openRequests.count == 1)

@@ -95,7 +95,7 @@ struct WorldTests {
 
   @Test func `many devices at one instant are no loop`() {
     let devices = (1...6_000).map { "device-\($0)" }
-    var world = simulated(devices: devices, Network(latency: .zero))
+    var world = simulated(devices: devices, latency: .zero)
     for device in devices { world.happen(Input(at: start, party: device, event: .asked)) }
     #expect(world.stop == nil)
     #expect(world.state.sent == 6_000)
@@ -111,7 +111,7 @@ struct WorldTests {
   }
 
   @Test func `a run from which records are taken goes on as the whole run does`() {
-    var whole = simulated(devices: ["a", "b"], Network(latency: .milliseconds(200)))
+    var whole = simulated(devices: ["a", "b"], latency: .milliseconds(200))
     var taken = whole
     var records = taken.takeRecords()
     for device in ["a", "b", "a"] {
@@ -142,7 +142,7 @@ struct WorldTests {
   }
 
   @Test func `a fold of the log alone gives the same state`() {
-    var world = simulated(devices: ["a", "b"], Network(latency: .milliseconds(200)))
+    var world = simulated(devices: ["a", "b"], latency: .milliseconds(200))
     for device in ["a", "b", "a"] { world.happen(.asked, to: device) }
     world.advance(to: start + .minutes(1))
     var state = Courier.initial
@@ -168,10 +168,10 @@ struct WorldTests {
 
 let start = Instant(milliseconds: 1_767_603_600_000)
 
-func simulated(devices: [String], _ network: Network) -> Run<CourierSystem> {
+func simulated(devices: [String], latency: TimeSpan) -> Run<CourierSystem> {
   var world = Run<CourierSystem>(start: start, profile: "documents", readings: NoFields())
   for device in devices { world.add(party: device, device: NoFields(), config: NoFields()) }
-  world.simulate(network)
+  world.simulate(latency: latency)
   for device in devices { world.happen(.started, to: device) }
   return world
 }

@@ -89,7 +89,7 @@ struct MobileEngageSystemTests {
     world.add(
       party: "device", device: MobileEngageSystem.defaultDevice(named: "device"),
       config: MobileEngageSystem.defaultConfig)
-    if simulated { world.simulate(Network(latency: .zero)) }
+    if simulated { world.simulate(latency: .zero) }
     return world
   }
 }

@@ -10,7 +10,7 @@ struct MobilePushRun {
   /// A world with simulated backends and these devices.
   init(devices: [String], from start: TimeSpan = .zero) {
     self.init(devices, from: start)
-    world.simulate(Network(latency: .zero))
+    world.simulate(latency: .zero)
   }
 
   /// A run of one device whose requests are answered 2xx by a script.

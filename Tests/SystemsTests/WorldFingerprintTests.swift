@@ -53,7 +53,7 @@ struct WorldFingerprintTests {
     for name in ["phone", "tablet"] {
       run.add(party: name, device: S.defaultDevice(named: name), config: S.defaultConfig)
     }
-    run.simulate(Network(latency: .seconds(1)))
+    run.simulate(latency: .seconds(1))
     var stream = RandomStream(seed: seed, name: "moves")
     var worlds: [World<S>] = []
     for _ in 1...20 {

@@ -21,27 +21,25 @@ struct DevicesInUse {
   init(attributes: Int64 = 24) {
     self.init(
       ["device"], seed: 1, attributes: attributes, pause: (least: 1_000, more: 14_000),
-      network: nil)
+      latency: nil)
   }
 
-  /// Some phones that each do something every two hours, with every kind of fault.
+  /// Some phones that each do something every two hours, with faults of networks and servers.
   init(devices: Int, seed: UInt64) {
-    let faults = NetworkFaults(
-      requestLost: 20, answerLost: 20, pushLost: 50, duplicated: 20, delayed: 50)
     self.init(
       (1...devices).map { "device-\($0)" }, seed: seed, attributes: 4,
       pause: (least: 0, more: TimeSpan.hours(4).milliseconds / Int64(devices)),
-      network: Network(latency: .milliseconds(200), faults: faults, seed: seed))
+      latency: .milliseconds(200))
   }
 
   private init(
     _ devices: [String], seed: UInt64, attributes: Int64, pause: (least: Int64, more: Int64),
-    network: Network?
+    latency: TimeSpan?
   ) {
     self.devices = devices
     self.attributes = attributes
     self.pause = pause
-    isSimulated = network != nil
+    isSimulated = latency != nil
     isInFront = devices.map { _ in true }
     stream = RandomStream(seed: seed, name: "use")
     world = Run(
@@ -52,7 +50,7 @@ struct DevicesInUse {
         party: device, device: MobilePushSystem.defaultDevice(named: device),
         config: MobilePushSystem.defaultConfig)
     }
-    if let network { world.simulate(network) }
+    if let latency { world.simulate(latency: latency) }
     for place in devices.indices {
       happen(.appLaunched(), to: place)
       // A simulated push service hands its own token over.

@@ -7,12 +7,6 @@ public struct RecordingParties: Equatable, Sendable {
   /// The backends that are.
   public let backends: [String]
 
-  /// Names the parties.
-  public init(devices: Bool, backends: [String]) {
-    self.devices = devices
-    self.backends = backends
-  }
-
   /// Every device, and no backend.
   public static let devices = RecordingParties(devices: true, backends: [])
 

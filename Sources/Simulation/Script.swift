@@ -16,16 +16,15 @@ public struct Script<Reply: ScriptedReply>: Sendable {
     }
   }
 
-  private var kinds: [(kind: String, answers: Answers, given: Int)] = []
-  private var counts: [(kind: String, count: Int64)] = []
+  private var kinds: [String: (answers: Answers, given: Int)] = [:]
+  private var counts: [String: Int64] = [:]
 
   /// A script that leaves every request to a plausible success without delay.
   public init() {}
 
   /// Scripts the answers to requests of `kind`.
   public mutating func set(_ answers: Answers, for kind: String) {
-    kinds.removeAll { $0.kind == kind }
-    kinds.append((kind, answers, 0))
+    kinds[kind] = (answers, 0)
   }
 
   /// Goes on counting where another script has stopped: generated content never repeats.
@@ -35,23 +34,12 @@ public struct Script<Reply: ScriptedReply>: Sendable {
   mutating func next(
     for kind: String
   ) -> (reply: Scripted<Reply>?, latency: TimeSpan, number: Int64) {
-    let number = count(kind)
-    guard let index = kinds.firstIndex(where: { $0.kind == kind }) else {
-      return (nil, .zero, number)
-    }
-    let (_, answers, given) = kinds[index]
-    kinds[index].given += 1
+    let number = (counts[kind] ?? 0) + 1
+    counts[kind] = number
+    guard let (answers, given) = kinds[kind] else { return (nil, .zero, number) }
+    kinds[kind]?.given += 1
     let reply = given < answers.replies.count ? answers.replies[given] : answers.replies.last
     return (reply, answers.latency, number)
-  }
-
-  private mutating func count(_ kind: String) -> Int64 {
-    if let index = counts.firstIndex(where: { $0.kind == kind }) {
-      counts[index].count += 1
-      return counts[index].count
-    }
-    counts.append((kind, 1))
-    return 1
   }
 }
 

@@ -115,9 +115,7 @@ public struct RegisteredSystem: Sendable {
       try SystemSearch(
         S.self, request, installed: installed(),
         draw: { options, numbers, beginnings, visit in
-          var part = SearchPart(options)
-          part.search(options, numbers, beginnings: beginnings, visit: visit)
-          return part
+          SearchPart(options, numbers, beginnings: beginnings, visit: visit)
         }, explore: { $0.run(jobs: $1, progress: $2) })
     }
     specs = { files in

@@ -21,7 +21,7 @@ public func checkProperties<S: SearchableSystem>(
   var options = SearchOptions<S>(seed: seed)
   options.properties = properties
   change(&options)
-  var part = SearchPart(options)
+  var searched: SearchPart<S>?
   do {
     options.keepsPlans = folder != nil
     var corpus = try folder.map { folder in
@@ -30,14 +30,15 @@ public func checkProperties<S: SearchableSystem>(
     for file in corpus?.refused ?? [] {
       warn("\(file.name) of the corpus is not tried: \(file.reason)", sourceLocation)
     }
-    part.search(options, 0..<runs)
+    let part = SearchPart(options, 0..<runs)
+    searched = part
     try corpus?.save(part.novel.map { NovelPlan($0) }, after: runs)
   } catch {
     Issue.record(
       "the corpus '\(folder ?? "")' cannot be used: \(error); name a folder, or none",
       sourceLocation: sourceLocation)
-    if part.tally.runs == 0 { return }
   }
+  guard let part = searched else { return }
   let found = part.found.map { found in
     Counterexample(
       found.plan, options.claim(found.claim), as: found.sentence, run: found.number,

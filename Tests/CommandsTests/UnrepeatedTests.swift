@@ -40,9 +40,7 @@ struct UnrepeatedTests {
     var options = SearchOptions<MobilePushSystem>(seed: 7)
     options.properties = [Self.once]
     options.comparisons = []
-    var part = SearchPart(options)
-    part.search(options, 0..<3)
-    let found = try #require(part.found.first)
+    let found = try #require(SearchPart(options, 0..<3).found.first)
     let example = Counterexample(
       found.plan, options.claim(found.claim), as: found.sentence, run: found.number)
     #expect(example.unrepeated != nil && example.tries == 1)
@@ -61,13 +59,13 @@ struct UnrepeatedTests {
     options.properties = []
     options.keepsPlans = true
     var logs: [Int64: EventLog<S.Machine.Event, S.Machine.Effect>] = [:]
-    var part = SearchPart(options)
-    part.search(options, 0..<20) { run, number in logs[number] = run.log }
-    part.search(options, 20..<30, beginnings: [(run: 3, steps: 5), (run: 7, steps: 9)]) {
+    let drawn = SearchPart(options, 0..<20) { logs[$1] = $0.log }
+    let begun = SearchPart(options, 20..<30, beginnings: [(run: 3, steps: 5), (run: 7, steps: 9)]) {
       logs[$1] = $0.log
     }
-    #expect(part.novel.count > 15)
-    return part.novel.filter { run in
+    let novel = drawn.novel + begun.novel
+    #expect(novel.count > 15)
+    return novel.filter { run in
       SearchedClaim.progress.run(run.plan).log.records != logs[run.number]?.records
     }.map(\.number)
   }

@@ -10,18 +10,16 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   /// The features of the runs so far.
   private var reached: Set<UInt64> = []
 
-  /// Begins with nothing.
-  public init(_ options: SearchOptions<S>) { tally = options.tally }
-
   /// Draws the runs of these numbers. With `beginnings`, each begins as another run did; `visit`
   /// takes each run when it is over.
-  public mutating func search(
+  public init(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>,
     beginnings: [(run: Int64, steps: Int)] = [],
     visit: ((FinishedRun<S>, Int64) -> Void)? = nil
   ) {
     var generator = RunGenerator(options: options)
     let nothing = options.tally
+    tally = nothing
     for number in numbers {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]

@@ -23,10 +23,8 @@ extension FoundBug {
     _ planted: P.Type, seed: UInt64, atMost runs: Int64 = 2_000
   ) -> FoundBug? {
     let options = SearchOptions<CheckoutSystem<P>>(seed: seed)
-    var part = SearchPart(options)
     for run in 0..<runs {
-      part.search(options, run..<run + 1)
-      guard let found = part.found.first else { continue }
+      guard let found = SearchPart(options, run..<run + 1).found.first else { continue }
       return FoundBug(found.plan, options.claim(found.claim), searched: Int(run) + 1)
     }
     return nil

@@ -13,9 +13,7 @@ struct PlannedRunTests {
   ) -> [RunPlan<S>] {
     var options = SearchOptions<S>(seed: seed)
     options.keepsPlans = true
-    var part = SearchPart(options)
-    part.search(options, 0..<runs)
-    return part.novel.map { run in
+    return SearchPart(options, 0..<runs).novel.map { run in
       var plan = run.plan
       plan.steps.removeLast(
         max(0, plan.steps.count - 1 - (run.features.map(\.step).max() ?? 0)))
@@ -26,20 +24,15 @@ struct PlannedRunTests {
   private func runs<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>
   ) -> [FinishedRun<S>] {
-    var part = SearchPart(options)
     var runs: [FinishedRun<S>] = []
-    part.search(options, numbers) { run, _ in runs.append(run) }
+    _ = SearchPart(options, numbers) { run, _ in runs.append(run) }
     return runs
   }
 
   /// Counts the runs until a property is broken.
   private func runs<S: SearchableSystem>(_ options: SearchOptions<S>) -> Int64? {
-    var part = SearchPart(options)
-    for run in 0..<4_000 as Range<Int64> {
-      part.search(options, run..<run + 1)
-      if !part.found.isEmpty { return run + 1 }
-    }
-    return nil
+    (0..<4_000 as Range<Int64>).first { !SearchPart(options, $0..<$0 + 1).found.isEmpty }
+      .map { $0 + 1 }
   }
 
   @Test func `a plan is followed as it is before anything is drawn`() {
@@ -57,9 +50,8 @@ struct PlannedRunTests {
     var options = plain
     options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
     let numbers = Int64(options.plans.count)..<60
-    var part = SearchPart(options)
-    part.search(options, numbers)
-    let (drawn, mutated) = (part.tally.drawnRuns, part.tally.mutatedRuns)
+    let tally = SearchPart(options, numbers).tally
+    let (drawn, mutated) = (tally.drawnRuns, tally.mutatedRuns)
     #expect(mutated > 10 && drawn > 10 && mutated + drawn == Int64(numbers.count))
     let pairs = zip(runs(options, numbers), runs(plain, numbers))
     let alike = pairs.filter { $0.log.records == $1.log.records }
@@ -85,8 +77,7 @@ struct PlannedRunTests {
     var options = SearchOptions<TurnstileGate>(seed: 7)
     options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
     let first = runs(options, 1..<2)
-    var part = SearchPart(options)
-    part.search(options, 100..<101, beginnings: [(run: 1, steps: 2)]) { run, _ in
+    let part = SearchPart(options, 100..<101, beginnings: [(run: 1, steps: 2)]) { run, _ in
       #expect(run.choices.first == first[0].choices.first)
       #expect(run.choices != first[0].choices)
     }
@@ -121,9 +112,7 @@ struct PlannedRunTests {
   @Test func `a run is worth keeping for gates that hold something back together`() {
     var options = SearchOptions<Telegraph>(seed: 7)
     options.keepsPlans = true
-    var part = SearchPart(options)
-    part.search(options, 0..<40)
-    let keys = Set(part.novel.flatMap(\.features).map(\.key))
+    let keys = Set(SearchPart(options, 0..<40).novel.flatMap(\.features).map(\.key))
     for held in [[], [Telegraph.busy], [Telegraph.share], [Telegraph.busy, Telegraph.share]] {
       #expect(keys.contains(TransitionKey(Telegraph.Effect.Name.send, heldBy: held).bits))
     }

@@ -6,10 +6,7 @@ import Turnstile
 
 struct SearchPartTests {
   private func search(_ numbers: Range<Int64>, seed: UInt64 = 7) -> SearchPart<TurnstileGate> {
-    let options = SearchOptions<TurnstileGate>(seed: seed)
-    var part = SearchPart(options)
-    part.search(options, numbers)
-    return part
+    SearchPart(SearchOptions(seed: seed), numbers)
   }
 
   @Test func `what can be broken is found, and nothing else`() {
@@ -42,10 +39,9 @@ struct SearchPartTests {
 
   @Test func `a run begins as another one did, and goes on in its own way`() {
     let options = SearchOptions<TurnstileGate>(seed: 7)
-    var part = SearchPart(options)
     var runs: [FinishedRun<TurnstileGate>] = []
-    part.search(options, 3..<4) { run, _ in runs.append(run) }
-    part.search(options, 100..<101, beginnings: [(run: 3, steps: 2)]) { run, _ in
+    _ = SearchPart(options, 3..<4) { run, _ in runs.append(run) }
+    _ = SearchPart(options, 100..<101, beginnings: [(run: 3, steps: 2)]) { run, _ in
       runs.append(run)
     }
     #expect(runs[0].choices.first == runs[1].choices.first)
@@ -56,22 +52,18 @@ struct SearchPartTests {
     func events<S: SearchableSystem>(
       _ system: S.Type
     ) -> (refused: Int64, all: Int64) where S.Machine == Turnstile {
-      var part = SearchPart(SearchOptions<S>(seed: 7))
-      part.search(SearchOptions<S>(seed: 7), 0..<200)
-      let refused = part.tally.transitions.filter {
+      let tally = SearchPart(SearchOptions<S>(seed: 7), 0..<200).tally
+      let refused = tally.transitions.filter {
         $0.event == "pushed" && $0.effects == ["refuse"]
       }
-      return (
-        refused.reduce(0) { $0 + $1.count }, part.tally.events.values.reduce(0, +)
-      )
+      return (refused.reduce(0) { $0 + $1.count }, tally.events.values.reduce(0, +))
     }
     let (plain, sensible) = (events(TurnstileGate.self), events(SensibleGate.self))
     #expect(plain.refused * 10 > plain.all, "\(plain)")
     #expect(sensible.refused > 0)
     // Of each hundred events, less than half as many are refused.
     #expect(sensible.refused * plain.all * 2 < plain.refused * sensible.all, "\(sensible)")
-    var part = SearchPart(SearchOptions<SensibleGate>(seed: 7))
-    part.search(SearchOptions<SensibleGate>(seed: 7), 0..<60)
+    let part = SearchPart(SearchOptions<SensibleGate>(seed: 7), 0..<60)
     #expect(!part.tally.transitions.contains { $0.event == "card_shown" })
   }
 
@@ -86,8 +78,7 @@ struct SearchPartTests {
     ]
     var donors: Set<String> = []
     var others: Set<String> = []
-    var part = SearchPart(options)
-    part.search(options, 0..<60) { run, _ in
+    _ = SearchPart(options, 0..<60) { run, _ in
       for case .event(let event) in run.log.records {
         switch event.event {
         case .coinInserted(let value, let donor, _):
@@ -105,11 +96,7 @@ struct SearchPartTests {
   @Test func `transitions know how many runs had them, but for those that began as another one`() {
     let options = SearchOptions<TurnstileGate>(seed: 7)
     var whole = search(0..<60).tally
-    let directed = {
-      var part = SearchPart(options)
-      part.search(options, 60..<70, beginnings: [(run: 3, steps: 2)])
-      return part.tally
-    }()
+    let directed = SearchPart(options, 60..<70, beginnings: [(run: 3, steps: 2)]).tally
     var parts = search(0..<25).tally
     parts.add(search(25..<60).tally)
     whole.add(directed)

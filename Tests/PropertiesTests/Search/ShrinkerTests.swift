@@ -11,8 +11,7 @@ struct ShrinkerTests {
   private func shrunk(
     _ place: FoundRun<TurnstileGate>.Place
   ) throws -> (claim: SearchedClaim<TurnstileGate>, plan: RunPlan<TurnstileGate>) {
-    var part = SearchPart(options)
-    part.search(options, 0..<200)
+    let part = SearchPart(options, 0..<200)
     let found = try #require(part.found.first { $0.claim == place })
     let claim = options.claim(place)
     var shrinker = Shrinker(found.plan, breaking: claim)

@@ -23,20 +23,21 @@ struct RunGenerator<S: SearchableSystem> {
     var draw = RunDraw<S>(options, first, in: known?.plan.setting)
     var run = SearchRun<S>(
       draw.setting, checker(draw.setting),
-      faults: known?.faults ?? .drawn(draw.faults), number: number, isKept: isKept, tally: tally)
+      faults: known?.faults ?? FaultSource(drawnBy: draw.faults), number: number, isKept: isKept,
+      tally: tally)
     run.visit = visit
     if let known {
       let steps = beginning?.steps ?? .max
       known.perform(in: &run, steps: steps, until: draw.end)
       if known.goesOn {
-        run.use(.drawn(draw.faults))
+        run.use(draw.faults)
         draw.drive(&run, steps: steps)
       }
     }
     if let beginning {
       if known == nil { draw.drive(&run, steps: beginning.steps) }
       draw = RunDraw(options, number, in: draw.setting)
-      run.use(.drawn(draw.faults))
+      run.use(draw.faults)
     }
     if known == nil || beginning != nil { draw.drive(&run) }
     run.heal()

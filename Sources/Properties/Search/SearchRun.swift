@@ -124,7 +124,7 @@ struct SearchRun<S: SearchableSystem> {
   /// Ends every fault, opens the app and lets the world come to rest.
   mutating func heal() {
     finishInstant()
-    faults.end()
+    faults = FaultSource(of: [])
     choose(.stopLosingAnswers)
     for input in S.healing(of: world) {
       advance(to: input.at)
@@ -144,7 +144,9 @@ struct SearchRun<S: SearchableSystem> {
   }
 
   /// Goes on with other faults.
-  mutating func use(_ faults: FaultSource<Event, S.Reply>) { self.faults = faults }
+  mutating func use(_ faults: FaultDraw<Event, S.Reply>) {
+    self.faults = FaultSource(drawnBy: faults)
+  }
 
   private mutating func choose(_ choice: World<S>.Choice) {
     let before = world.now

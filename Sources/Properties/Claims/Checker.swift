@@ -3,9 +3,7 @@ import Simulation
 
 /// Holds one run against properties while it goes on.
 ///
-/// A value: a search that branches copies it with the world. Two checkers over the same properties
-/// are equal when they judge all that may follow alike; counts and the numbers of records do not
-/// matter.
+/// A value: a search that branches copies it with the world.
 public struct Checker<S: System>: Sendable {
   /// A record of the run.
   public typealias Record = LogRecord<S.Machine.Event, S.Machine.Effect>
@@ -138,45 +136,6 @@ public struct Checker<S: System>: Sendable {
     verdicts.forgetCounts()
     heard = []
   }
-
-  /// Whether a property says anything under the setting of the run.
-  public func applies(_ property: Int) -> Bool {
-    plan.boxes(of: properties[property]).contains { boxes[$0] != nil }
-  }
-
-  /// The same memory with every instant moved so that `now` becomes zero: equal for runs that
-  /// differ only in when they came to the same situation.
-  public func relative(to now: Instant) -> Checker {
-    var copy = self
-    for place in boxes.indices {
-      copy.boxes[place] = boxes[place].map { plan.traits[place].ask($0) { $0.relative($1, now) } }
-    }
-    copy.hashes = MonitorHashes()
-    copy.findNextDeadline()
-    return copy
-  }
-}
-
-extension Checker: Hashable {
-  public static func == (left: Checker, right: Checker) -> Bool {
-    left.boxes.count == right.boxes.count
-      && left.brokenClaims == right.brokenClaims
-      && left.boxes.indices.allSatisfy { place in
-        guard let mine = left.boxes[place], let theirs = right.boxes[place] else {
-          return (left.boxes[place] == nil) == (right.boxes[place] == nil)
-        }
-        return left.plan.traits[place].ask(mine) { $0.isSame($1, theirs) }
-      }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(brokenClaims)
-    for (place, box) in boxes.enumerated() {
-      if let box { plan.traits[place].ask(box) { $0.hash($1, &hasher) } }
-    }
-  }
-
-  private var brokenClaims: [Int] { verdicts.violations.map(\.property) }
 }
 
 // MARK: - Monitors

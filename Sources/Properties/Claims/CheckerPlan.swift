@@ -78,15 +78,6 @@ final class CheckerPlan<S: System>: Sendable {
     ofWorld.map { $0.group.make(setting, 0) }
       + devices.indices.flatMap { device in ofDevice.map { $0.group.make(setting, device) } }
   }
-
-  /// The places of the monitors that judge a property: one for each device, or one.
-  func boxes(of property: Property<S>) -> [Int] {
-    if let place = ofWorld.firstIndex(where: { $0.group === property.group }) { return [place] }
-    guard let place = ofDevice.firstIndex(where: { $0.group === property.group }) else {
-      return []
-    }
-    return devices.indices.map { firstBox(of: $0) + place }
-  }
 }
 
 /// A group whose claims are checked.

@@ -176,11 +176,9 @@ final class MonitorCalls<S: System>: Sendable {
   let deadlinePassed: @Sendable (Box, Instant, inout Verdicts) -> Void
   let converge: @Sendable (Box, World<S>, inout Verdicts) -> Void
   let end: @Sendable (Box, World<S>, inout Verdicts) -> Void
-  let relative: @Sendable (Box, Instant) -> Box
-  /// Whether two boxes of the group remember the same.
-  let isSame: @Sendable (Box, Box) -> Bool
-  let hash: @Sendable (Box, inout Hasher) -> Void
-  /// A hash of the memory as it is seen at an instant; the same in this process alone.
+  /// A hash of the memory; the same in this process alone.
+  let exactHash: @Sendable (Box) -> Int
+  /// The same of the memory as it is seen at an instant.
   let relativeHash: @Sendable (Box, Instant) -> Int
 
   init<Observer: RunObserver>(_ observer: Observer.Type) where Observer.S == S {
@@ -198,12 +196,7 @@ final class MonitorCalls<S: System>: Sendable {
     }
     converge = { unsafeDowncast($0, to: Typed.self).memory.converge(in: $1, &$2) }
     end = { unsafeDowncast($0, to: Typed.self).memory.end(in: $1, &$2) }
-    relative = { Typed(unsafeDowncast($0, to: Typed.self).memory.relative(to: $1)) }
-    isSame = {
-      $0 === $1
-        || unsafeDowncast($0, to: Typed.self).memory == unsafeDowncast($1, to: Typed.self).memory
-    }
-    hash = { $1.combine(unsafeDowncast($0, to: Typed.self).memory) }
+    exactHash = { unsafeDowncast($0, to: Typed.self).memory.hashValue }
     relativeHash = { unsafeDowncast($0, to: Typed.self).memory.relative(to: $1).hashValue }
   }
 

@@ -62,12 +62,7 @@ final class MonitorGroup<S: System>: Sendable {
 }
 
 extension Property {
-  /// Makes a rule, as an author writes it in YAML, a property of every run.
-  public init(_ claim: PropertyClaim, rule: Rule) {
-    self = Property.properties(of: [(claim, rule)])[0]
-  }
-
-  /// Makes rules properties that share one book in a run.
+  /// Makes rules, as authors write them in YAML, properties that share one book in a run.
   ///
   /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
   /// the runs that exercised it, each as soon as it has.

@@ -12,12 +12,4 @@ public struct PropertyViolation: Equatable, Sendable {
   public var records: [Int64] { witnesses.map { $0.seq } }
   /// The violation in one sentence, with its figures.
   public var sentence: String
-
-  /// Describes how a property was broken.
-  public init(property: Int, party: String?, witnesses: [Witness], sentence: String) {
-    self.property = property
-    self.party = party
-    self.witnesses = witnesses
-    self.sentence = sentence
-  }
 }

@@ -12,7 +12,7 @@ extension Checker {
       guard let box = boxes[place] else { continue }
       let traits = plan.traits[place]
       let memory = hashes.hash(place) {
-        traits.ask(box) { isExact ? $0.exactHash(of: $1) : $0.relativeHash($1, now) }
+        traits.ask(box) { isExact ? $0.exactHash($1) : $0.relativeHash($1, now) }
       }
       if let device = traits.device {
         printer.add(to: plan.devices[device]) { $0.mix(memory) }
@@ -49,14 +49,6 @@ struct MonitorHashes: Sendable {
   /// The monitor at a place remembers something else now.
   mutating func forget(_ place: Int) {
     if place < hashes.count { hashes[place] = nil }
-  }
-}
-
-extension MonitorCalls {
-  fileprivate func exactHash(of box: Box) -> Int {
-    var hasher = Hasher()
-    hash(box, &hasher)
-    return hasher.finalize()
   }
 }
 

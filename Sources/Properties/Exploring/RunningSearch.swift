@@ -132,16 +132,9 @@ struct RunningSearch<S: SearchableSystem> {
   }
 
   var outcome: SearchOutcome<S> {
-    if figures.levels.last == 0 {
-      var trimmed = figures
-      trimmed.levels.removeLast()
-      return outcome(trimmed)
-    }
-    return outcome(figures)
-  }
-
-  private func outcome(_ figures: SearchFigures) -> SearchOutcome<S> {
-    SearchOutcome(
+    var figures = figures
+    if figures.levels.last == 0 { figures.levels.removeLast() }
+    return SearchOutcome(
       figures: figures, end: ended ?? .exhausted,
       counterexamples: violations.map { found in
         let way = tree.way(to: found.state)

@@ -9,8 +9,6 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
   public let alphabet: Alphabet<S.Machine.Event, S.Reply>
   /// The properties of the search.
   public let properties: [Property<S>]
-  /// The reductions, which leave out repeated work.
-  public let reductions: Reductions
   /// The rules by which two states count as the same.
   let scheme: FingerprintScheme
   /// Whether states that differ only in the names of devices count as the same: the devices begin
@@ -29,7 +27,6 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
     self.setting = setting
     self.alphabet = alphabet
     self.properties = properties
-    self.reductions = reductions
     // What a monitor or a backend remembers of an event cannot be renamed with the state.
     let isRenamed =
       setting.answering == .choices && properties.allSatisfy { !$0.group.remembersData }

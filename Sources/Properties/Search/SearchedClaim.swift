@@ -62,14 +62,11 @@ public struct RunResult<S: SearchableSystem>: Sendable {
   public let plan: RunPlan<S>
   /// The log of the run.
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
-  /// The instant at which it ended.
-  public let end: Instant
 
   init(_ run: SearchRun<S>, _ broken: PropertyViolation?, heals: Bool) {
     self.broken = broken
     plan = RunPlan(setting: run.setting, steps: run.steps, heals: heals)
     log = run.log
-    end = run.world.now
   }
 }
 

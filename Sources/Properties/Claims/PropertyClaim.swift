@@ -8,8 +8,6 @@ public struct PropertyClaim: Hashable, Sendable {
   public let covers: [String]
   /// The kind of claim.
   public let kind: Kind
-  /// The names of the readings on which it depends: it is checked under each of their values.
-  public let readings: [String]
 
   /// The effects that a trace has to have for its records alone to show that the claim is broken;
   /// `nil` where the world has to be known.
@@ -32,13 +30,12 @@ public struct PropertyClaim: Hashable, Sendable {
   /// Makes a claim.
   public init(
     _ id: String, _ sentence: String, covers: [String] = [], kind: Kind = .always,
-    readings: [String] = [], evidence: [String]? = nil
+    evidence: [String]? = nil
   ) {
     self.id = id
     self.sentence = sentence
     self.covers = covers
     self.kind = kind
-    self.readings = readings
     self.evidence = evidence
   }
 }

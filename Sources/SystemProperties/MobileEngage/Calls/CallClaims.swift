@@ -41,7 +41,7 @@ enum CallClaims: Int, ClaimList {
     case .startOnce:
       PropertyClaim(
         "E8", "Each start of the app tracks its start event once, and nothing else does",
-        covers: ["ME-5"], readings: ["start_event"])
+        covers: ["ME-5"])
     case .startLeaves:
       PropertyClaim(
         "E9", "With a token and a network no failed call holds the start event back",
@@ -67,32 +67,27 @@ enum CallClaims: Int, ClaimList {
         evidence: ["refresh_contact_token"])
     case .newApplication:
       PropertyClaim(
-        "E18", "After a change of the application the push token is registered again",
-        readings: ["profile"])
+        "E18", "After a change of the application the push token is registered again")
     case .attribution:
       PropertyClaim(
         "E20", "An event belongs to the contact of its tracking, or of its sending as read",
-        covers: ["ME-7"], readings: ["event_attribution"])
+        covers: ["ME-7"])
     case .interrupted:
       PropertyClaim(
         "E21", "Events that were in flight as the process ended leave before any later one",
         covers: ["ME-7", "ME-14"], evidence: ["send_events"])
     case .linkedApplication:
       PropertyClaim(
-        "E22", "A new application gets an anonymous contact, or nobody where its profile says so",
-        readings: ["profile"])
+        "E22", "A new application gets an anonymous contact, or nobody where its profile says so")
     case .sessionOfContact:
       PropertyClaim(
-        "E23", "Another contact does not go on with the session of the one before",
-        readings: ["profile"])
+        "E23", "Another contact does not go on with the session of the one before")
     case .logoutAfterSession:
       PropertyClaim(
-        "E24", "A logout waits for the end of the session where its profile says so",
-        readings: ["profile"])
+        "E24", "A logout waits for the end of the session where its profile says so")
     case .tokenAtStart:
       PropertyClaim(
-        "E25", "A start that sets the push token again takes the one that was handed over last",
-        readings: ["profile"])
+        "E25", "A start that sets the push token again takes the one that was handed over last")
     case .arrives:
       PropertyClaim(
         "E15", "Once every fault has ended, each event is counted once", covers: ["ME-7", "ME-14"],

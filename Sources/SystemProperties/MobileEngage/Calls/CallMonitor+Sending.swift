@@ -70,13 +70,12 @@ extension CallMonitor {
 
   func judgePushToken(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
     guard !startedOver else { return }
-    verdicts.met(Claims.pushToken)
     // What a start sets again goes before a removal that still waits.
     let isSetAgain = follows(.pushTokenSetAgainAtStart) && model.isRemovalAsked
-    if token == model.registered, !model.lostPushToken, !isSetAgain {
-      verdicts.broken(
-        Claims.pushToken, by: [Witness(effect)], because: "The backend has acknowledged it.")
-    }
+    verdicts.judge(
+      Claims.pushToken,
+      brokenIf: token == model.registered && !model.lostPushToken && !isSetAgain,
+      by: [Witness(effect)], because: "The backend has acknowledged it.")
   }
 
   func judgeBatch(_ effect: Effect, _ events: [TrackedEvent], _ verdicts: inout Verdicts) {

@@ -81,12 +81,10 @@ extension CallMonitor {
     if !follows(.sessionPerForeground) { judgeEntries(state, place, &verdicts) }
     judgeStart(state, place, &verdicts)
     if !isClientUnsure {
-      verdicts.met(Claims.clientStored)
-      if let stored = state.client.acknowledged, stored != model.acknowledged {
-        verdicts.broken(
-          Claims.clientStored, by: [place],
-          because: "Other properties count as known than those acknowledged last.")
-      }
+      let stored = state.client.acknowledged
+      verdicts.judge(
+        Claims.clientStored, brokenIf: stored != nil && stored != model.acknowledged, by: [place],
+        because: "Other properties count as known than those acknowledged last.")
     }
     switch step {
     case .launch(let wasIdle):

@@ -138,16 +138,15 @@ struct AnalyticsMonitor: Monitor {
 
   mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
     let analytics = world.state.device(device).analytics
-    verdicts.met(Claims.durable)
     let kept = Int64(analytics.queue.value.count)
-    if analytics.entries < entries || kept != analytics.entries - acknowledged.count {
-      verdicts.broken(
-        Claims.durable, by: [Witness(seq: lastSeq, at: world.now)],
-        because: """
-          Of \(analytics.entries) entries \(acknowledged.count) were acknowledged, \
-          and \(kept) are kept.
-          """)
-    }
+    verdicts.judge(
+      Claims.durable,
+      brokenIf: analytics.entries < entries || kept != analytics.entries - acknowledged.count,
+      by: [Witness(seq: lastSeq, at: world.now)],
+      because: """
+        Of \(analytics.entries) entries \(acknowledged.count) were acknowledged, \
+        and \(kept) are kept.
+        """)
     entries = analytics.entries
     if opening == .transition, isOnline { flushed = entries }
     if let ended, analytics.queue.value.contains(where: { ended.entries.contains($0.entry) }) {

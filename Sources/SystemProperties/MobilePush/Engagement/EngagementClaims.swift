@@ -21,16 +21,15 @@ enum EngagementClaims: Int, ClaimList {
     case .keyless:
       PropertyClaim(
         "O5", "Without a key a device keeps its contact, takes the token's, or gets one new one",
-        covers: ["ENG-6"], readings: ["keyless_contact"])
+        covers: ["ENG-6"])
     case .overtaken: PropertyClaim("O6", "A registration that was overtaken changes nothing")
     case .received:
       PropertyClaim(
-        "R22", "Before the propagation delay is over nothing looks processed", covers: ["ENG-1"],
-        readings: ["propagation"])
+        "R22", "Before the propagation delay is over nothing looks processed", covers: ["ENG-1"])
     case .visible:
       PropertyClaim(
         "R23", "An acknowledged registration is visible after the propagation delay",
-        covers: ["ENG-3"], kind: .eventually, readings: ["propagation"])
+        covers: ["ENG-3"], kind: .eventually)
     case .tokens:
       PropertyClaim("P1", "A token is handed out to opted-in devices only", covers: ["PUSH-2"])
     case .bounced:

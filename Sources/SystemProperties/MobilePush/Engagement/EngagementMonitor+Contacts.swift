@@ -10,12 +10,10 @@ extension EngagementMonitor {
     _ event: Event, _ engagement: EngagementState, _ verdicts: inout Verdicts
   ) {
     let place = Witness(event)
-    let claim = isKeyless ? Claims.keyless : .oneContact
-    verdicts.met(claim)
-    let contact = engagement.receivedDevice(registration.id)?.contact
-    if contact != registration.contact {
-      verdicts.broken(claim, by: [place], because: "The device belongs to another contact.")
-    }
+    verdicts.judge(
+      isKeyless ? Claims.keyless : .oneContact,
+      brokenIf: engagement.receivedDevice(registration.id)?.contact != registration.contact,
+      by: [place], because: "The device belongs to another contact.")
     verdicts.judge(
       Claims.bill, brokenIf: engagement.contactCount != model.keys.count, by: [place],
       because: "\(engagement.contactCount) contacts count, \(model.keys.count) keys came.")

@@ -76,24 +76,20 @@ struct EngagementMonitor: Monitor {
       if isUp { register(name, request, body, event, engagement, &verdicts) }
     case .analyticsArrived(let name, _, let batch):
       guard isUp else { return }
-      verdicts.met(Claims.counted)
       for entry in batch { _ = model.counted[name, default: EntryRanges()].insert(entry.entry) }
+      let counted = engagement.countedEntries(of: name)
       let expected = model.counted[name]?.count ?? 0
-      if engagement.countedEntries(of: name) != expected {
-        verdicts.broken(
-          Claims.counted, by: [Witness(event)],
-          because: "\(engagement.countedEntries(of: name)) entries count, \(expected) came.")
-      }
+      verdicts.judge(
+        Claims.counted, brokenIf: counted != expected, by: [Witness(event)],
+        because: "\(counted) entries count, \(expected) came.")
     case .inAppMessagesRequested: fetchesInbox = false
     case .inboxMessagesRequested: fetchesInbox = true
     case .pushBounced(let name, let token, let reason):
       guard let id = model.bounce(name, token, reason) else { return }
-      verdicts.met(Claims.bounced)
       verdicts.met(Claims.bounce)
-      if engagement.visibleDevice(id)?.isOptedIn ?? false {
-        verdicts.broken(
-          Claims.bounced, by: [Witness(event)], because: "The device still counts as opted in.")
-      }
+      verdicts.judge(
+        Claims.bounced, brokenIf: engagement.visibleDevice(id)?.isOptedIn ?? false,
+        by: [Witness(event)], because: "The device still counts as opted in.")
     case .dataBecameVisible: process(event, engagement, &verdicts)
     case .inAppPublished(let message):
       if !message.id.isEmpty, !message.trigger.event.isEmpty { model.publish(inApp: message.id) }
@@ -148,11 +144,9 @@ struct EngagementMonitor: Monitor {
   private func expect(
     _ holds: Bool, _ claim: Claims, _ effect: Effect, _ verdicts: inout Verdicts
   ) {
-    verdicts.met(claim)
-    if !holds {
-      verdicts.broken(
-        claim, by: [Witness(effect)], because: "\(effect.effect.name) should not happen now.")
-    }
+    verdicts.judge(
+      claim, brokenIf: !holds, by: [Witness(effect)],
+      because: "\(effect.effect.name) should not happen now.")
   }
 
   private mutating func permit(_ optedIn: Bool, _ party: String) {

@@ -50,14 +50,11 @@ extension MessageMonitor {
       judgeInbox(world.state.device(device).inbox.contents.messages, place, &verdicts)
     }
     if let shown = step.shown, config.recordsAnalytics {
-      verdicts.met(Claims.displayRecord)
       let last = world.state.device(device).analytics.queue.value.suffix(2)
-      let records = last.filter { $0.kind == .inAppShown }
-      if last.last?.id != shown || records.count != 1 {
-        verdicts.broken(
-          Claims.displayRecord, by: [place],
-          because: "The display of \(shown) has \(records.count) records.")
-      }
+      let records = last.count { $0.kind == .inAppShown }
+      verdicts.judge(
+        Claims.displayRecord, brokenIf: last.last?.id != shown || records != 1, by: [place],
+        because: "The display of \(shown) has \(records) records.")
     }
   }
 

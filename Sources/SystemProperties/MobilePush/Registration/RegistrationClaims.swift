@@ -14,13 +14,12 @@ enum RegistrationClaims: Int, ClaimList {
     case .spacing:
       PropertyClaim(
         "R1", "Attempts to register a device start at least 60 s apart, also across restarts",
-        covers: ["REG-3"], readings: ["first_counts_toward_throttle"],
+        covers: ["REG-3"],
         evidence: ["send_registration"])
     case .change:
       PropertyClaim(
         "R2", "While nothing is in the way, a change leaves within 60 s",
-        covers: ["REG-2", "REG-9"], kind: .eventually,
-        readings: ["send", "first_counts_toward_throttle"], evidence: ["send_registration"])
+        covers: ["REG-2", "REG-9"], kind: .eventually, evidence: ["send_registration"])
     case .body:
       PropertyClaim(
         "R3", "A registration carries the whole record as it stands when it leaves",
@@ -29,7 +28,7 @@ enum RegistrationClaims: Int, ClaimList {
     case .first:
       PropertyClaim(
         "R5", "The first registration of an install leaves as soon as nothing is in its way",
-        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"],
+        covers: ["REG-1", "REG-13"],
         evidence: ["send_registration"])
     case .firstOnce:
       PropertyClaim(
@@ -55,12 +54,12 @@ enum RegistrationClaims: Int, ClaimList {
     case .backOff:
       PropertyClaim(
         "R11", "The waits of a failure streak grow by the schedule up to its cap and stay there",
-        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"],
+        covers: ["REG-7", "REG-8"],
         evidence: ["send_registration"])
     case .resetBackOff:
       PropertyClaim(
         "R12", "After a success the first failure waits for the base interval again",
-        covers: ["REG-7"], readings: ["backoff"])
+        covers: ["REG-7"])
     case .oneInFlight:
       PropertyClaim(
         "R14", "A device has at most one registration on its way", evidence: ["send_registration"])
@@ -89,7 +88,7 @@ enum RegistrationClaims: Int, ClaimList {
     case .systemChange:
       PropertyClaim(
         "R21", "A change by the system leaves within 60 s like one by the app",
-        covers: ["REG-4"], kind: .eventually, readings: ["send"], evidence: ["send_registration"])
+        covers: ["REG-4"], kind: .eventually, evidence: ["send_registration"])
     case .key:
       PropertyClaim(
         "K1", "The contact key is the trimmed text last set, and never blank", covers: ["REG-16"])
@@ -108,7 +107,7 @@ enum RegistrationClaims: Int, ClaimList {
     case .arrives:
       PropertyClaim(
         "R4", "Once every fault has ended, Engagement has the device's record",
-        covers: ["REG-8", "REG-11"], kind: .convergence, readings: ["retry_on"])
+        covers: ["REG-8", "REG-11"], kind: .convergence)
     case .atEndOfWindow:
       PropertyClaim("W1", "An attempt leaves exactly 60 s after its change", kind: .sometimes)
     case .atEndOfSpacing:

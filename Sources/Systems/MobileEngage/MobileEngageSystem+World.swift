@@ -128,10 +128,8 @@ extension MobileEngageSystem {
   private static func outcome(
     of effect: MobileEngageEffect, by party: String, in state: MobileEngageWorldState
   ) -> Outcome<MobileEngageWorldEvent> {
-    var request = request(of: .device(effect), by: party, in: state)
     func arriving(as event: MobileEngageBackendEvent) -> Outcome<MobileEngageWorldEvent> {
-      request?.arrival = .backend(event)
-      return request.map { .request($0) } ?? .internal
+      request(of: effect, by: party, in: state, arrivingAs: event)
     }
     return switch effect {
     case .sendClient(let head, let properties):

@@ -41,26 +41,20 @@ extension MobilePushSystem {
   private static func outcome(
     of effect: MobilePushEffect, by party: String, in state: MobilePushWorldState
   ) -> Outcome<MobilePushWorldEvent> {
-    switch effect {
+    func arriving(as event: MobilePushBackendEvent) -> Outcome<MobilePushWorldEvent> {
+      request(of: effect, by: party, in: state, arrivingAs: event)
+    }
+    return switch effect {
     case .requestDeviceToken:
-      request(
-        effect, by: party, in: state, .pushService(.deviceTokenRequested(device: party)))
+      arriving(as: .pushService(.deviceTokenRequested(device: party)))
     case .sendRegistration(let id, _, let body):
-      request(
-        effect, by: party, in: state,
-        .engagement(.registrationArrived(device: party, request: id, body: body)))
+      arriving(as: .engagement(.registrationArrived(device: party, request: id, body: body)))
     case .sendAnalytics(let id, let batch):
-      request(
-        effect, by: party, in: state,
-        .engagement(.analyticsArrived(device: party, request: id, batch: batch)))
+      arriving(as: .engagement(.analyticsArrived(device: party, request: id, batch: batch)))
     case .fetchInAppMessages(let id, _):
-      request(
-        effect, by: party, in: state,
-        .engagement(.inAppMessagesRequested(device: party, request: id)))
+      arriving(as: .engagement(.inAppMessagesRequested(device: party, request: id)))
     case .fetchInboxMessages(let id, _):
-      request(
-        effect, by: party, in: state,
-        .engagement(.inboxMessagesRequested(device: party, request: id)))
+      arriving(as: .engagement(.inboxMessagesRequested(device: party, request: id)))
     case .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
       .refuseInboxRefresh:
       .external
@@ -121,15 +115,6 @@ extension MobilePushSystem {
           to: engagement,
           .backend(.engagement(.pushBounced(device: device, token: token, reason: reason)))))
     }
-  }
-
-  private static func request(
-    _ effect: MobilePushEffect, by party: String, in state: MobilePushWorldState,
-    _ arrival: MobilePushBackendEvent
-  ) -> Outcome<MobilePushWorldEvent> {
-    var request = request(of: .device(effect), by: party, in: state)
-    request?.arrival = .backend(arrival)
-    return request.map { .request($0) } ?? .internal
   }
 
   private static func answer(

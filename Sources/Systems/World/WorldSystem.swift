@@ -21,6 +21,16 @@ extension WorldSystem {
     .device(.connectivityChanged(online: online))
   }
 
+  /// The request that an effect of a device makes, which arrives at its backend as `event`.
+  static func request(
+    of effect: SDK.Effect, by party: String, in state: Machine.State,
+    arrivingAs event: Backend.Event
+  ) -> Outcome<Machine.Event> {
+    guard var request = request(of: .device(effect), by: party, in: state) else { return .internal }
+    request.arrival = .backend(event)
+    return .request(request)
+  }
+
   /// Whether an event of the SDK starts a process: backends and networks have none.
   public static var startsProcesses: Bool {
     SDK.Event.Name.allCases.contains { $0.role == .processStart }

@@ -72,13 +72,6 @@ public struct FieldDifference: Equatable, Sendable {
   public var recorded: Value?
   /// The machine's value; `nil` where the field is absent.
   public var computed: Value?
-
-  /// Names a field with both of its values.
-  public init(path: String, recorded: Value?, computed: Value?) {
-    self.path = path
-    self.recorded = recorded
-    self.computed = computed
-  }
 }
 
 /// The fields in which `recorded` and `computed` differ, in the order described.
@@ -147,12 +140,6 @@ public struct MissingInput: Equatable, Sendable {
   public var after: Int64
   /// The sign that it is missing.
   public var sign: Sign
-
-  /// Names the place and the sign.
-  public init(after: Int64, sign: Sign) {
-    self.after = after
-    self.sign = sign
-  }
 
   /// A sign that an input is missing.
   public enum Sign: Equatable, Sendable {

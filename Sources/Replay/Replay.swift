@@ -24,8 +24,7 @@ extension AnySystem {
       // The second pass ends at the drift by itself.
       var untilDrift = options
       (untilDrift.twice, untilDrift.stopAfter) = (false, nil)
-      var context = DriftContext(try open(input, untilDrift))
-      outcome.drift = try context.complete(drift)
+      outcome.drift = try open(input, untilDrift).completed(drift)
     }
     return outcome
   }

@@ -1,8 +1,9 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Testing
 import Turnstile
+
+@testable import Replay
 
 struct DriftReportTests {
   @Test func `an altered effect is explained by one finding`() throws {

@@ -1,9 +1,10 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Testing
 import Traces
 import Turnstile
+
+@testable import Replay
 
 struct MissingInputTests {
   @Test func `an effect whose cause is not recorded shows where an input is missing`() throws {

@@ -1,9 +1,10 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Testing
 import Traces
 import Turnstile
+
+@testable import Replay
 
 struct ReplayTests {
   @Test func `a trace of the same machine agrees`() throws {

@@ -138,19 +138,11 @@ public struct Rerecording: Equatable, Sendable {
     /// The event's or effect's name; `state` for hashes.
     public var name: String
     /// The number of records that the trace did not have.
-    public var added: Int
+    public var added = 0
     /// The number of records that the trace does not have any more.
-    public var removed: Int
+    public var removed = 0
     /// The number of records with other content.
-    public var altered: Int
-
-    /// Counts the changes of the records of one name.
-    public init(name: String, added: Int = 0, removed: Int = 0, altered: Int = 0) {
-      self.name = name
-      self.added = added
-      self.removed = removed
-      self.altered = altered
-    }
+    public var altered = 0
   }
 
   /// The instant from which durations are counted.

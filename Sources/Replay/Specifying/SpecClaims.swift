@@ -23,7 +23,7 @@ struct SpecClaims {
   /// Instants between steps with the effects that come there.
   var checkpoints: [(at: TimeSpan, before: Int, effects: [Value])] = []
   var timelines: [Value.Field] = []
-  var finally: [Value.Field] = []
+  var finally = Value.fields([])
 
   /// Steps and checkpoints in order, each with what it claims.
   func moments(
@@ -91,27 +91,18 @@ extension SpecClaims {
       fields = record.fields
     }
 
-    /// The fields, no more and no less than they are.
-    var matcher: [Value.Field] {
-      guard case .fields(let all) = fields, !all.isEmpty else { return [] }
-      return [Value.Field(name: "exactly", value: fields)]
+    /// The party where it is named, and the fields, no more and no less than they are.
+    var entries: [(String, Value?)] {
+      [
+        ("on", party.map { .text($0) }), ("exactly", fields == .fields([]) ? nil : fields),
+      ].filter { $0.1 != nil }
     }
 
     /// The claim as an element of `expect`.
-    var expected: Value {
-      let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
-      let entries = on + matcher
-      return entries.isEmpty
-        ? .text(name) : .fields([Value.Field(name: name, value: .fields(entries))])
-    }
+    var expected: Value { entries.isEmpty ? .text(name) : .map([(name, .map(entries))]) }
 
     /// The claim as an element of a timeline.
-    var occurrence: Value {
-      let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
-      let entries = on + matcher
-      let time = Value.Field(name: "at", value: .span(at))
-      return entries.isEmpty ? .span(at) : .fields([time] + entries)
-    }
+    var occurrence: Value { entries.isEmpty ? .span(at) : .map([("at", .span(at))] + entries) }
   }
 
   private mutating func claimSteps(
@@ -144,7 +135,7 @@ extension SpecClaims {
 
   private static func end(
     _ effects: [Effect], _ run: SpecRun, _ namesParty: Bool
-  ) -> [Value.Field] {
+  ) -> Value {
     let counts = effects.map { $0.name }.eachOnce().map { kind in
       Value.Field(name: kind, value: .integer(Int64(effects.count { $0.name == kind })))
     }
@@ -159,11 +150,9 @@ extension SpecClaims {
           state.timers.isEmpty ? .text("none") : .map([("exactly", .fields(state.timers))])
         )
       })
-    let all: Value = .map([
+    return .map([
       ("counts", counts.isEmpty ? nil : .fields(counts)), ("timers", timers), ("state", states),
     ])
-    guard case .fields(let fields) = all else { return [] }
-    return fields
   }
 }
 

@@ -100,7 +100,7 @@ extension SpecDraft {
     if !claims.timelines.isEmpty {
       text.entry("timeline", .fields(claims.timelines), indent: 4)
     }
-    if !claims.finally.isEmpty { text.entry("finally", .fields(claims.finally), indent: 4) }
+    if claims.finally != .fields([]) { text.entry("finally", claims.finally, indent: 4) }
     return text.text
   }
 

@@ -16,9 +16,7 @@ public struct SpecRefusal: Error, Equatable {
   let repeated: Int
 
   /// Refuses a trace.
-  package init(_ reason: String) { self.init(reason, after: 0) }
-
-  init(_ reason: String, after repeated: Int) {
+  package init(_ reason: String, after repeated: Int = 0) {
     self.reason = reason
     self.repeated = repeated
   }

@@ -20,6 +20,10 @@ public struct AnySystem: Sendable {
   public let name: String
   /// The parties other than devices.
   public let backends: [String]
+  /// The events in the order of the documentation.
+  public let events: [Word]
+  /// The effects in the order in which those of one event come.
+  public let effects: [Word]
   /// The profiles with their readings; the first one needs no name.
   public let profiles: [(name: String, readings: Value)]
   /// The readings that a profile can have.
@@ -63,11 +67,9 @@ public struct AnySystem: Sendable {
       at: TimeSpan, event: String
     )]?
 
-  private let words: @Sendable () -> (events: [Word], effects: [Word])
-
   /// Erases the type of a system.
   public init<S: System>(_ system: S.Type) {
-    func events(_ isMeant: (EventRole) -> Bool) -> [String] {
+    func names(where isMeant: (EventRole) -> Bool) -> [String] {
       S.Machine.Event.Name.allCases.filter { isMeant($0.role) }.map { $0.description }
     }
     name = S.name
@@ -79,12 +81,8 @@ public struct AnySystem: Sendable {
     gateWords = { name in
       S.Machine.Effect.Name.named(name).map(S.gateWords) ?? []
     }
-    words = {
-      (
-        S.Machine.Event.Name.allCases.map { Word($0) },
-        S.Machine.Effect.Name.allCases.map { Word($0) }
-      )
-    }
+    events = S.Machine.Event.Name.allCases.map { Word($0) }
+    effects = S.Machine.Effect.Name.allCases.map { Word($0) }
     compare = { (input, variants) throws(Diagnostic) in
       var reader = try TraceReader(input, of: S.self)
       var folds: [Engine<S>] = []
@@ -110,9 +108,9 @@ public struct AnySystem: Sendable {
     requestKinds = S.requestKinds
     requestField = S.Machine.Effect.requestField
     fixtures = S.fixtures.map { $0.name }
-    launches = events { $0 == .processStart }
-    insideEvents = events { $0 == .inside }
-    harnessEvent = events { $0 == .harness }.first
+    launches = names { $0 == .processStart }
+    insideEvents = names { $0 == .inside }
+    harnessEvent = names { $0 == .harness }.first
     source = { input throws(SpecError) in try SourceTraceReader<S>(input).trace }
     run = { draft throws(SpecRefusal) in try DraftReader<S>(draft).run() }
     accepts = { S.defaultConfig.changed(by: $0) != nil }
@@ -126,12 +124,6 @@ public struct AnySystem: Sendable {
       }
     }
   }
-
-  /// The events in the order of the documentation.
-  public var events: [Word] { words().events }
-
-  /// The effects in the order in which those of one event come.
-  public var effects: [Word] { words().effects }
 
   /// Opens a trace of this system.
   ///

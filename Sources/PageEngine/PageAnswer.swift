@@ -31,19 +31,9 @@ public struct PageAnswer {
   }
 
   /// An answer made for the page alone.
-  init(_ body: (inout JSONOutput) -> Void) {
-    status = .answered
-    var output = JSONOutput()
-    body(&output)
-    bytes = output.bytes
-  }
+  init(_ body: (inout JSONOutput) -> Void) { self.init(.answered, body) }
 
-  init(refusal: [Diagnostic]) {
-    status = .refused
-    var output = JSONOutput()
-    refusal.write(to: &output)
-    bytes = output.bytes
-  }
+  init(refusal: [Diagnostic]) { self.init(.refused, refusal.write) }
 
   init(_ error: QuestionError) {
     switch error {
@@ -54,9 +44,13 @@ public struct PageAnswer {
   }
 
   private init(_ status: Status, error: String) {
+    self.init(status) { json in json.object { $0.member("error", error) } }
+  }
+
+  private init(_ status: Status, _ body: (inout JSONOutput) -> Void) {
     self.status = status
     var output = JSONOutput()
-    output.object { $0.member("error", error) }
+    body(&output)
     bytes = output.bytes
   }
 }

@@ -24,7 +24,6 @@ package func branch<S: System>(
 
 /// A trace that a world goes on from.
 struct BranchRun<S: System> {
-  private let file: String
   private let header: TraceHeader<S.Machine>
   private var world: World<S>
   private var sink: BranchSink<S.Machine>
@@ -37,7 +36,6 @@ struct BranchRun<S: System> {
 
   /// Reads a trace that the machine itself has given.
   init(_ input: ReplayInput) throws(Diagnostic) {
-    file = input.file
     var walk = try TraceWalk<S>(input)
     header = walk.reader.header
     let isOfSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()

@@ -25,20 +25,13 @@ public struct DecisionPattern: Equatable, Sendable {
   public private(set) var drift: Drift
 
   /// The fields of the state in which the machine has what the effect should carry.
-  public private(set) var sources: [String] = []
+  @Incidental public private(set) var sources: [String] = []
 
   /// The marks of all decisions with the difference, each with the part of the others that lack it.
-  private(set) var weights: [(mark: DecisionMark, weight: Double)] = []
+  @Incidental private(set) var weights: [(mark: DecisionMark, weight: Double)] = []
 
   /// The marks that a smaller trace has to keep.
-  private(set) var telling: Set<DecisionMark> = []
-
-  public static func == (left: DecisionPattern, right: DecisionPattern) -> Bool {
-    left.event == right.event && left.effect == right.effect && left.subject == right.subject
-      && left.kind == right.kind && left.drift == right.drift && left.wrong == right.wrong
-      && left.right == right.right
-      && left.marks == right.marks
-  }
+  @Incidental private(set) var telling: Set<DecisionMark> = []
 
   /// Compares the decisions of a trace in which one differs.
   private init(

@@ -24,16 +24,12 @@ extension GateBars {
     changes.sort { ($0.party, $0.gate, $0.at) < ($1.party, $1.gate, $1.at) }
     var counts: [GateCount] = []
     for change in changes {
-      guard var last = counts.last, last.party == change.party, last.gate == change.gate else {
-        counts.append(change)
-        continue
+      var count = change
+      if let last = counts.last, last.party == change.party, last.gate == change.gate {
+        count.held += last.held
+        if last.at == change.at { counts.removeLast() }
       }
-      last.held += change.held
-      if last.at == change.at {
-        counts[counts.count - 1] = last
-      } else {
-        counts.append(GateCount(party: last.party, gate: last.gate, at: change.at, held: last.held))
-      }
+      counts.append(count)
     }
     return counts
   }

@@ -15,10 +15,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
       Row(
         party: key.party, kind: key.kind, name: key.name, count: series.count,
         first: series.first, last: series.last, gaps: series.summary)
-    }.sorted { left, right in
-      order(left).lexicographicallyPrecedes(order(right)) { $0 < $1 }
-        || order(left) == order(right) && left.name < right.name
-    }
+    }.sorted { order($0) < order($1) }
   }
   /// The number of records counted.
   public private(set) var records: Int64 = 0
@@ -113,10 +110,9 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
     }
   }
 
-  private func order(_ row: Row) -> [Int64] {
-    let party = places[row.party] ?? 0
+  private func order(_ row: Row) -> (party: Int, kind: Int, count: Int64, name: String) {
     let kind = ErasedRecord.Kind.allCases.firstIndex(of: row.kind) ?? 0
-    return [Int64(party), Int64(kind), -row.count]
+    return (places[row.party] ?? 0, kind, -row.count, row.name)
   }
 }
 

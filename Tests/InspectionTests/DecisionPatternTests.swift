@@ -12,41 +12,7 @@ struct DecisionPatternTests {
   private let system = AnySystem(MobilePushSystem.self)
 
   /// A life in which a tag is also added in the background, and a listener hears of registrations.
-  private let run = FaultyRun(script) { $2 }
-
-  private static var script: [(Int64, MobilePushEvent)] {
-    let tags: [(Int64, MobilePushEvent)] = (1...7).map { day in
-      (Int64(day) * 3_600 + 600, .tagAdded(tag: Nullable("tag-\(day)")))
-    }
-    return (heard + tags).sorted { $0.0 < $1.0 }
-  }
-
-  /// A life of which a listener hears.
-  private static var heard: [(Int64, MobilePushEvent)] {
-    let listener = MobilePushEvent.registrationListenerAdded(listener: "screen")
-    return [FaultyRun.life[0], (Int64(1), listener)] + FaultyRun.life.dropFirst()
-  }
-
-  /// The records of the run without the calls of the listener for which `isLost` holds.
-  private func trace(
-    without isLost: (_ isBackground: Bool, _ event: String) -> Bool
-  ) -> ReplayInput {
-    var event = ""
-    var isBackground = false
-    let lines = run.trace.split(separator: UInt8(ascii: "\n")).filter { bytes in
-      let line = String(decoding: bytes, as: UTF8.self)
-      if line.contains(#""event":"#), let name = line.split(separator: #""event":""#).last {
-        event = String(name.prefix { $0 != "\"" })
-        if event == "app_backgrounded" { isBackground = true }
-        if event == "app_foregrounded" { isBackground = false }
-      }
-      return
-        !(line.contains(#""effect":"notify_registration_listener""#)
-        && isLost(isBackground, event))
-    }
-    return ReplayInput(
-      file: "lost.trace.jsonl", bytes: Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [10])
-  }
+  private let run = FaultyRun(FaultyRun.heard(taggedOn: 1...7)) { $2 }
 
   private func pattern(_ input: ReplayInput) throws -> DecisionPattern {
     let all = try DecisionPattern.all(input, of: system, lenient: false)
@@ -55,12 +21,12 @@ struct DecisionPatternTests {
   }
 
   @Test func `a trace without a drift has no decision to look at`() throws {
-    let input = trace { _, _ in false }
+    let input = run.input { _, _ in false }
     #expect(try DecisionPattern.all(input, of: system, lenient: false).isEmpty)
   }
 
   @Test func `what holds where the effect is missing, and nowhere else, is named`() throws {
-    let found = try pattern(trace { isBackground, event in isBackground && event == "timer_fired" })
+    let found = try pattern(run.input { $0 && $1 == "timer_fired" })
     #expect(found.event == "timer_fired" && found.effect == "notify_registration_listener")
     #expect(found.kind == .missing)
     #expect(found.wrong == 7 && found.right == 8)
@@ -74,16 +40,16 @@ struct DecisionPatternTests {
   }
 
   @Test func `where the effect is missing each time nothing is told apart`() throws {
-    let found = try pattern(trace { _, event in event == "timer_fired" })
+    let found = try pattern(run.input { $1 == "timer_fired" })
     #expect(found.wrong == 15 && found.right == 0)
     #expect(found.marks.isEmpty)
   }
 
   @Test func `a trace is alike as far as its decisions are`() throws {
-    let found = try pattern(trace { isBackground, event in isBackground && event == "timer_fired" })
+    let found = try pattern(run.input { $0 && $1 == "timer_fired" })
     let same = try #require(try found.likeness(in: run.input, of: system))
     #expect(same == 1)
-    let foreground = FaultyRun(Self.heard) { $2 }
+    let foreground = FaultyRun(FaultyRun.heard) { $2 }
     let other = try #require(try found.likeness(in: foreground.input, of: system))
     #expect(other < 0.7)
     let quiet = FaultyRun(Array(FaultyRun.life.prefix(1))) { $2 }

@@ -50,8 +50,7 @@ struct ExplanationTests {
   }
 
   @Test func `a request through a world is explained from party to party`() throws {
-    let trace = try RecordedTrace("mobilepush/push-from-opt-in-to-open")
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try RecordedTrace("mobilepush/push-from-opt-in-to-open").history()
     var found: RecordExplanation?
     for seq in 1...105 {
       guard let explanation = try history.explanation(of: Int64(seq)) else { continue }
@@ -73,7 +72,6 @@ struct ExplanationTests {
   }
 
   private func explain(_ seq: Int64, in trace: RecordedTrace) throws -> RecordExplanation {
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
-    return try #require(try history.explanation(of: seq))
+    try #require(try trace.history().explanation(of: seq))
   }
 }

@@ -167,6 +167,39 @@ extension FaultyRun {
     }
 }
 
+extension FaultyRun {
+  /// A life of which a listener for registrations hears.
+  static let heard: [(Int64, MobilePushEvent)] =
+    [life[0], (1, .registrationListenerAdded(listener: "screen"))] + life.dropFirst()
+
+  /// A life of which a listener hears, with a tag also in the background of each of these days.
+  static func heard(taggedOn days: ClosedRange<Int64>) -> [(Int64, MobilePushEvent)] {
+    let tags: [(Int64, MobilePushEvent)] = days.map { day in
+      (day * 3_600 + 600, .tagAdded(tag: Nullable("tag-\(day)")))
+    }
+    return (heard + tags).sorted { $0.0 < $1.0 }
+  }
+
+  /// Finds the records of the run without the calls of the listener for which `isLost` holds.
+  func input(without isLost: (_ isBackground: Bool, _ event: String) -> Bool) -> ReplayInput {
+    var event = ""
+    var isBackground = false
+    let lines = trace.split(separator: UInt8(ascii: "\n")).filter { bytes in
+      let line = String(decoding: bytes, as: UTF8.self)
+      if line.contains(#""event":"#), let name = line.split(separator: #""event":""#).last {
+        event = String(name.prefix { $0 != "\"" })
+        if event == "app_backgrounded" { isBackground = true }
+        if event == "app_foregrounded" { isBackground = false }
+      }
+      return
+        !(line.contains(#""effect":"notify_registration_listener""#)
+        && isLost(isBackground, event))
+    }
+    return ReplayInput(
+      file: "lost.trace.jsonl", bytes: Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [10])
+  }
+}
+
 /// The way to a field of the device's state.
 func way(_ path: String) -> [StateStep] {
   path.split(separator: ".").map { .member(String($0)) }

@@ -40,8 +40,7 @@ struct FieldHistoryTests {
   }
 
   @Test func `the outline lists optional fields and what is open below`() throws {
-    let trace = try RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try RecordedTrace("mobilepush/back-off-over-days").history()
     let fields = history.fields(of: "device")
     for path in [
       "contact_key", "registration.next_attempt", "attributes.city", "tags[3]",
@@ -57,8 +56,7 @@ struct FieldHistoryTests {
   private func changes(
     of path: String, at time: TimeSpan, limit: Int = 5
   ) throws -> FieldHistory {
-    let trace = try RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try RecordedTrace("mobilepush/back-off-over-days").history()
     return try history.changes(
       of: path, in: "device", upTo: history.summary.started + time, limit: limit)
   }

@@ -57,13 +57,8 @@ struct HoldExplanationTests {
     }
     let extra = trace.lines[asked].replacing(number.0, with: #""request":\#(first + 1)"#)
     edited.lines.insert(extra.replacing(/"seq":[0-9]+/, with: #""seq":9000"#), at: asked + 1)
-    let (recorded, changed) = (
-      try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self)),
-      try TraceHistory(edited.input, of: AnySystem(MobilePushSystem.self))
-    )
-    let (before, after) = (
-      try #require(try hold(recorded)?.holds), try #require(try hold(changed)?.holds)
-    )
+    let before = try #require(try hold(trace.history())?.holds)
+    let after = try #require(try hold(edited.history())?.holds)
     #expect(!before.isEmpty)
     #expect(before.map(\.gate) == after.map(\.gate))
     #expect(before.map { closing($0) } == after.map { closing($0) })
@@ -94,8 +89,7 @@ struct HoldExplanationTests {
   }
 
   @Test func `an effect that the system does not have is none`() throws {
-    let trace = try RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try RecordedTrace("mobilepush/back-off-over-days").history()
     #expect(try history.hold(of: "send_letter", by: "device", at: started) == nil)
   }
 
@@ -105,8 +99,7 @@ struct HoldExplanationTests {
     of effect: String, at time: TimeSpan, in trace: RecordedTrace? = nil
   ) throws -> HoldExplanation {
     let trace = try trace ?? RecordedTrace("mobilepush/back-off-over-days")
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
-    return try #require(try history.hold(of: effect, by: "device", at: started + time))
+    return try #require(try trace.history().hold(of: effect, by: "device", at: started + time))
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Inspection
 import Replay
+import Systems
 
 /// A trace of the project, to be edited as people edit traces.
 struct RecordedTrace {
@@ -16,6 +17,11 @@ struct RecordedTrace {
 
   var input: ReplayInput {
     ReplayInput(file: "t", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// The history of the trace, which is one of the newer SDK.
+  func history() throws -> TraceHistory {
+    try TraceHistory(input, of: AnySystem(MobilePushSystem.self))
   }
 
   /// Takes the causes off the events, as a recorder that knows none writes them.

@@ -11,9 +11,8 @@ import Traces
 
 /// Rules that never run: of one event, of any, and of what comes second.
 struct RepeatedChangesTests {
-  private func explain(_ run: FaultyRun) throws -> StateChange {
-    let found = try explainDrift(run.input, of: AnySystem(MobilePushSystem.self))
-    return try #require(found?.changes.first, "no change explains the drift")
+  private func change(in run: FaultyRun) throws -> StateChange {
+    try #require(try explain(run).changes.first, "no change explains the drift")
   }
 
   /// A life with a few events of its own.
@@ -36,7 +35,7 @@ struct RepeatedChangesTests {
       seq = seq ?? event.seq
       return after.setting(path, to: waiting) ?? after
     }
-    let change = try explain(run)
+    let change = try change(in: run)
     #expect(change.path == "in_app.waiting" && change.isOfAny && change.isUnchanged, "\(change)")
     #expect(change.record.seq == seq)
     #expect(change.sentence(ValueText(.iso)).contains("if no event clears in_app.waiting from"))
@@ -52,7 +51,7 @@ struct RepeatedChangesTests {
     let run = FaultyRun(script) { event, before, after in
       event.name == "tag_added" ? after.setting(path, to: before.at(path)) ?? after : after
     }
-    let change = try explain(run)
+    let change = try change(in: run)
     #expect(change.path == "registration.tags.by_app", "\(change)")
     #expect(change.repeats && change.isUnchanged)
     #expect(change.record.name == "tag_added")
@@ -71,7 +70,7 @@ struct RepeatedChangesTests {
       else { return after }
       return after.setting(path, to: .list(old)) ?? after
     }
-    let change = try explain(run)
+    let change = try change(in: run)
     #expect(change.path.withoutPlaces == "registration.record.attributes.value", "\(change)")
     #expect(change.isOfEach && change.isUnchanged && change.record.name == "attribute_set")
   }
@@ -84,7 +83,7 @@ struct RepeatedChangesTests {
     }
     let places = try #require(
       try DriftPlaces(run.input, of: AnySystem(MobilePushSystem.self), lenient: false))
-    let list = try explain(run)
+    let list = try change(in: run)
     var member = list
     member.path += "[0].sent"
     (member.isUnchanged, member.value) = (false, .boolean(true))

@@ -10,17 +10,13 @@ import Traces
 
 /// Whether a trace shows that a state was wrong, and not the decision that first differs.
 struct SuspectedDecisionTests {
-  private func explain(_ run: FaultyRun) throws -> StateExplanation {
-    try #require(try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)))
-  }
-
   private func lines(_ found: StateExplanation) -> String {
     found.lines(ValueText(.iso)).joined(separator: "\n")
   }
 
   @Test func `a state by which other events decide too leaves no doubt`() throws {
     // An answer does not end its request: no registration ever leaves again.
-    let way: [StateStep] = [.member("registration"), .member("in_flight")]
+    let way = way("registration.in_flight")
     var count = 0
     let run = FaultyRun(FaultyRun.life) { event, before, after in
       guard event.name == "response_received", before.at(way) != after.at(way) else { return after }
@@ -34,7 +30,7 @@ struct SuspectedDecisionTests {
   }
 
   @Test func `a single event that goes by another value may decide wrongly itself`() throws {
-    let way: [StateStep] = [.member("push"), .member("permission")]
+    let way = way("push.permission")
     let script: [(Int64, MobilePushEvent)] = [
       FaultyRun.life[0], (10, .pushPermissionChanged(optedIn: false)),
       (20, .customEventTracked(name: "bought")), (30, .pushPermissionChanged(optedIn: true)),

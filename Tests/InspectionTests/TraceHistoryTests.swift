@@ -11,7 +11,7 @@ import Traces
 struct TraceHistoryTests {
   @Test func `a state asked for in any order is that of a fold from the start`() throws {
     let trace = LongTrace(events: 3_000)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     #expect(history.summary.records == trace.records.count)
     #expect(history.summary.firstDrift == nil)
     for position in [0, 511, 512, 4_000, 700, trace.records.count, 1] {
@@ -22,7 +22,7 @@ struct TraceHistoryTests {
 
   @Test func `a record asked for is the one at its place, with its line`() throws {
     let trace = LongTrace(events: 3_000)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     for position in [0, 1, 511, 512, 513, 3_333, trace.records.count - 1] {
       let entry = try history.entry(at: position)
       #expect(entry.record == ErasedRecord(trace.records[position], line: position + 2))
@@ -35,7 +35,7 @@ struct TraceHistoryTests {
   @Test func `of records with one number the last one before a place is meant`() throws {
     var trace = try RecordedTrace("mobilepush/login")
     trace.lines[10].replace(/"seq":[0-9]+/, with: #""seq":3"#)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     #expect(try history.position(of: 3) == 9)
     #expect(try history.position(of: 3, before: 9) == 2)
     #expect(!history.summary.warnings.isEmpty)
@@ -66,7 +66,7 @@ struct TraceHistoryTests {
 
   @Test func `the last record up to an instant is found, that instant included`() throws {
     let trace = LongTrace(events: 2_000)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     let middle = trace.records[2_500].at
     let last = try #require(try history.lastPosition(upTo: middle))
     #expect(trace.records[last].at == middle)
@@ -81,17 +81,17 @@ struct TraceHistoryTests {
     var trace = try RecordedTrace("mobilepush/login")
     let index = try #require(trace.lines.firstIndex { $0.contains(#""reason":"changed""#) })
     trace.lines[index].replace(#""push_Enabled":true"#, with: #""push_Enabled":false"#)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     #expect(history.summary.firstDrift == Int64(index))
     trace.removeEffects()
-    let whole = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let whole = try trace.history()
     #expect(whole.summary.firstDrift == nil)
   }
 
   @Test func `a trace without records has a state and no record`() throws {
     var trace = try RecordedTrace("mobilepush/login")
     trace.lines.removeLast(trace.lines.count - 1)
-    let history = try TraceHistory(trace.input, of: AnySystem(MobilePushSystem.self))
+    let history = try trace.history()
     #expect(history.summary.records == 0)
     #expect(try history.explanation(of: 1) == nil)
     #expect(try history.lastPosition(upTo: .distantFuture) == nil)
@@ -134,6 +134,10 @@ private struct LongTrace {
   }
 
   var end: Instant { records.last?.at ?? header.started }
+
+  func history() throws -> TraceHistory {
+    try TraceHistory(input, of: AnySystem(MobilePushSystem.self))
+  }
 
   func engine(before position: Int) -> Engine<MobilePushSystem> {
     var engine = Engine<MobilePushSystem>(header)

@@ -13,7 +13,7 @@ struct TwoFieldsTests {
   /// The run of an SDK that once forgets an event: it neither keeps its entry nor counts it.
   private var run: FaultyRun {
     var count = 0
-    let fields: [[StateStep]] = ["queue", "entries"].map { [.member("analytics"), .member($0)] }
+    let fields = [way("analytics.queue"), way("analytics.entries")]
     return FaultyRun(FaultyRun.life) { event, before, after in
       guard event.name == "custom_event_tracked" else { return after }
       count += 1
@@ -23,7 +23,7 @@ struct TwoFieldsTests {
   }
 
   @Test func `both fields are named with the record that leaves them`() throws {
-    let found = try #require(try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)))
+    let found = try explain(run)
     let change = try #require(found.changes.first, "\(found.lines(ValueText(.iso)))")
     #expect([change.path] + change.also == ["analytics.queue", "analytics.entries"])
     #expect(change.isUnchanged && !change.repeats)
@@ -36,14 +36,14 @@ struct TwoFieldsTests {
   }
 
   @Test func `replay takes both as assumptions`() throws {
-    let input = run.input
-    let found = try #require(try explainDrift(input, of: AnySystem(MobilePushSystem.self)))
+    let run = run
+    let found = try explain(run)
     let options = try #require(found.changes.first?.assumptions(ValueText(.iso)))
     let assumptions = options.split(separator: "'").filter { $0.contains("=") }
       .compactMap { Assumption(argument: String($0)) }
     #expect(assumptions.count == 2)
     var replayed = ReplayOptions()
     replayed.assumptions = assumptions
-    #expect(try replay(input, as: MobilePushSystem.self, replayed).agrees)
+    #expect(try replay(run.input, as: MobilePushSystem.self, replayed).agrees)
   }
 }

@@ -93,12 +93,8 @@ struct WhatIfTests {
   ) throws {
     var changes = TraceChanges()
     changes.assignments = [.init(seq: seq, path: path, text: text)]
-    do {
-      _ = try ask(changes)
-      Issue.record("it was not refused")
-    } catch {
-      #expect(error.message.contains(message), "\(error)")
-    }
+    let refused = try #require(throws: Diagnostic.self) { try ask(changes) }
+    #expect(refused.message.contains(message), "\(refused)")
   }
 
   @Test(arguments: [
@@ -113,25 +109,18 @@ struct WhatIfTests {
   ) throws {
     var changes = TraceChanges()
     changes.inserted = ReplayInput(file: "i", bytes: Array(text.utf8))
-    do {
-      _ = try ask(changes)
-      Issue.record("it was not refused")
-    } catch {
-      #expect(error.place?.file == "i")
-      #expect(error.place?.line == line, "\(error)")
-      #expect(error.message.contains(word), "\(error)")
-    }
+    let refused = try #require(throws: Diagnostic.self) { try ask(changes) }
+    #expect(refused.place?.file == "i")
+    #expect(refused.place?.line == line, "\(refused)")
+    #expect(refused.message.contains(word), "\(refused)")
   }
 
   private let started = Instant(milliseconds: 1_767_603_600_000)
 
   private func ask(
     _ changes: TraceChanges, of trace: RecordedTrace? = nil
-  ) throws(Diagnostic) -> WhatIfOutcome {
-    let recorded: RecordedTrace
-    do { recorded = try trace ?? RecordedTrace("mobilepush/back-off-over-days") } catch {
-      fatalError("\(error)")
-    }
-    return try whatIf(recorded.input, as: MobilePushSystem.self, changes).outcome
+  ) throws -> WhatIfOutcome {
+    let trace = try trace ?? RecordedTrace("mobilepush/back-off-over-days")
+    return try whatIf(trace.input, as: MobilePushSystem.self, changes).outcome
   }
 }

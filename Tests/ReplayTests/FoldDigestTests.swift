@@ -6,7 +6,7 @@ import Turnstile
 
 struct FoldDigestTests {
   private func digest(_ trace: EditedTrace) throws -> FoldDigest {
-    try AnySystem(TurnstileSystem.self).digest(ReplayInput(file: "t", bytes: trace.bytes))
+    try AnySystem(TurnstileSystem.self).digest(trace.input)
   }
 
   @Test func `the same events come to the same, whatever the trace says of their effects`() throws {

@@ -108,7 +108,7 @@ struct MinimizingTests {
   @Test func `a state is kept by the fewest events`() throws {
     let found = try #require(
       try minimizeState(
-        ReplayInput(file: "t", bytes: original.bytes), as: TurnstileSystem.self, summary: "open"
+        original.input, as: TurnstileSystem.self, summary: "open"
       ) { $1["open"] == .boolean(true) })
     let lines = String(decoding: found.trace, as: UTF8.self).split(separator: "\n")
     #expect(lines.filter { $0.contains(#""event":"#) }.count <= 2)
@@ -120,7 +120,7 @@ struct MinimizingTests {
   @Test func `minimizing that is ended early gives what is left by then`() throws {
     func smallest(after limit: Int) throws -> MinimizedFinding? {
       try minimizeState(
-        ReplayInput(file: "t", bytes: original.bytes), as: TurnstileSystem.self, summary: "open",
+        original.input, as: TurnstileSystem.self, summary: "open",
         progress: { $1 < limit }
       ) { $1["open"] == .boolean(true) }
     }
@@ -133,7 +133,7 @@ struct MinimizingTests {
   }
 
   private func finding(_ trace: EditedTrace) throws -> MinimizedFinding? {
-    try minimizeDrift(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self)
+    try minimizeDrift(trace.input, as: TurnstileSystem.self)
   }
 
   private func minimized(_ trace: EditedTrace) throws -> (summary: String, lines: [String]) {

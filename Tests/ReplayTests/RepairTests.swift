@@ -113,13 +113,4 @@ struct RepairTests {
     }
     return (written, lost, integrity)
   }
-
-  /// The notes of a trace by their numbers.
-  private func notes(_ bytes: [UInt8]) throws -> [Int64: String] {
-    var found: [Int64: String] = [:]
-    for record in try Trace<Turnstile>(decoding: bytes, file: "t").records {
-      if case .note(let seq, _, _, let text) = record { found[seq] = text }
-    }
-    return found
-  }
 }

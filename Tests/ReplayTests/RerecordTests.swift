@@ -1,9 +1,10 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Testing
 import Traces
 import Turnstile
+
+@testable import Replay
 
 struct RerecordTests {
   private let original = EditedTrace()
@@ -178,8 +179,7 @@ struct RerecordTests {
 
   private func rerecorded(_ trace: EditedTrace) throws -> ([UInt8], Rerecording) {
     var bytes: [UInt8] = []
-    let input = ReplayInput(file: "t", bytes: trace.bytes)
-    let rerecording = try rerecord(input, as: TurnstileSystem.self) { bytes += $0 }
+    let rerecording = try rerecord(trace.input, as: TurnstileSystem.self) { bytes += $0 }
     return (bytes, rerecording)
   }
 }

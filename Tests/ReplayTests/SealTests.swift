@@ -86,18 +86,9 @@ struct SealTests {
     #expect(records.map(\.seq) == Array(1...5))
   }
 
-  private func notes(_ bytes: [UInt8]) throws -> [Int64: String] {
-    let records = try Trace<Turnstile>(decoding: bytes, file: "t").records
-    return records.reduce(into: [:]) { found, record in
-      if case .note(let seq, _, _, let text) = record { found[seq] = text }
-    }
-  }
-
   private func sealed(_ trace: EditedTrace) throws -> (bytes: [UInt8], before: TraceIntegrity) {
     var bytes: [UInt8] = []
-    let before = try seal(
-      ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self
-    ) { bytes += $0 }
+    let before = try seal(trace.input, as: TurnstileSystem.self) { bytes += $0 }
     return (bytes, before)
   }
 }

@@ -99,9 +99,7 @@ struct TraceComparingTests {
   }
 
   private func compared(_ left: EditedTrace, _ right: EditedTrace) throws -> TraceDifferences {
-    try differences(
-      ReplayInput(file: "t", bytes: left.bytes), ReplayInput(file: "t", bytes: right.bytes),
-      of: AnySystem(TurnstileSystem.self))
+    try differences(left.input, right.input, of: AnySystem(TurnstileSystem.self))
   }
 
   /// The lines of a trace whose records come so many milliseconds later.

@@ -28,6 +28,6 @@ struct TraceIntegrityTests {
   }
 
   private func check(_ trace: EditedTrace) throws -> TraceIntegrity {
-    try AnySystem(TurnstileSystem.self).verify(ReplayInput(file: "t", bytes: trace.bytes))
+    try AnySystem(TurnstileSystem.self).verify(trace.input)
   }
 }

@@ -47,9 +47,16 @@ struct EditedTrace {
 
   var input: ReplayInput { ReplayInput(file: "t", bytes: bytes) }
 
-  func replayed(
-    _ options: ReplayOptions = ReplayOptions()
-  ) throws -> ReplayOutcome {
+  func replayed(_ options: ReplayOptions = ReplayOptions()) throws -> ReplayOutcome {
     try replay(input, as: TurnstileSystem.self, options)
   }
+}
+
+/// Finds the notes of a trace by their numbers.
+func notes(_ bytes: [UInt8]) throws -> [Int64: String] {
+  var found: [Int64: String] = [:]
+  for record in try Trace<Turnstile>(decoding: bytes, file: "t").records {
+    if case .note(let seq, _, _, let text) = record { found[seq] = text }
+  }
+  return found
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Rules
 
 /// A machine with two events, for logs that these tests write themselves.
 enum Bell: Reducer {
@@ -58,3 +59,20 @@ enum Bell: Reducer {
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>
   ) {}
 }
+
+/// Holds a rule against events of these seconds.
+func book(
+  _ rule: Rule, devices: [String] = ["a", "b"], from start: Int64 = 0, until end: Int64 = 1_000,
+  _ events: [(Int64, String, Bell.Event)]
+) -> RuleBook<Bell> {
+  var log = EventLog<Bell.Event, Bell.Effect>()
+  var book = RuleBook<Bell>([rule], devices: devices)
+  for (at, party, event) in events {
+    _ = log.append(event: event, at: instant(at), party: party, cause: nil)
+  }
+  for record in log.records { book.observe(record, judged: record.at >= instant(start)) }
+  book.finish(at: instant(end))
+  return book
+}
+
+func instant(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }

@@ -12,27 +12,12 @@ struct RuleBookTests {
 
   /// The kinds of violation of one rule over events at these seconds.
   private func kinds(
-    _ sentence: Sentence, scope: RuleScope = .eachDevice, devices: [String] = ["a", "b"],
-    until end: Int64 = 1_000, from start: Int64 = 0, _ events: [(Int64, String, Bell.Event)]
+    _ sentence: Sentence, scope: RuleScope = .eachDevice, until end: Int64 = 1_000,
+    from start: Int64 = 0, _ events: [(Int64, String, Bell.Event)]
   ) -> [Violation.Kind] {
-    book(sentence, scope, devices, end, start, events).violations.map(\.violation.kind)
+    book(Rule(sentence, scope: scope), from: start, until: end, events)
+      .violations.map(\.violation.kind)
   }
-
-  private func book(
-    _ sentence: Sentence, _ scope: RuleScope, _ devices: [String], _ end: Int64,
-    _ start: Int64, _ events: [(Int64, String, Bell.Event)]
-  ) -> RuleBook<Bell> {
-    var log = EventLog<Bell.Event, Bell.Effect>()
-    var book = RuleBook<Bell>([Rule(sentence, scope: scope)], devices: devices)
-    for (at, party, event) in events {
-      _ = log.append(event: event, at: instant(at), party: party, cause: nil)
-    }
-    for record in log.records { book.observe(record, judged: record.at >= instant(start)) }
-    book.finish(at: instant(end))
-    return book
-  }
-
-  private func instant(_ count: Int64) -> Instant { Instant(milliseconds: count * 1_000) }
 
   @Test(arguments: [(Int64(60), true), (59, false)])
   func `windows are half open`(second: Int64, holds: Bool) {
@@ -142,9 +127,9 @@ struct RuleBookTests {
   @Test func `a rule about what never happened is not exercised`() {
     let rule = Sentence.atMost(1, of: Self.answer, inAny: .seconds(60))
     let rang: [(Int64, String, Bell.Event)] = [(0, "a", .rang(door: 1))]
-    #expect(!book(rule, .eachDevice, ["a"], 10, 0, rang).exercised(0))
+    #expect(!book(Rule(rule), until: 10, rang).exercised(0))
     let own = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
-    #expect(book(own, .eachDevice, ["a"], 10, 0, rang).exercised(0))
+    #expect(book(Rule(own), until: 10, rang).exercised(0))
   }
 
   @Test func `a pattern may ask for fields`() {

@@ -13,15 +13,8 @@ struct SentenceTests {
   private func violations(
     _ sentence: Sentence, per key: String? = nil, until end: Int64 = 1_000, _ events: [Timed]
   ) -> [Violation] {
-    var log = EventLog<Bell.Event, Bell.Effect>()
-    var book = RuleBook<Bell>([Rule(sentence, per: key)], devices: ["a"])
-    for (at, event) in events {
-      _ = log.append(
-        event: event, at: Instant(milliseconds: at * 1_000), party: "a", cause: nil)
-    }
-    for record in log.records { book.observe(record) }
-    book.finish(at: Instant(milliseconds: end * 1_000))
-    return book.violations.map(\.violation)
+    book(Rule(sentence, per: key), devices: ["a"], until: end, events.map { ($0, "a", $1) })
+      .violations.map(\.violation)
   }
 
   private func kinds(

@@ -21,6 +21,12 @@ struct Branch {
     world.step(choice, into: &log)
   }
 
+  /// Takes a step that has to be possible.
+  mutating func take(_ choice: Step) {
+    let applies = step(choice)
+    #expect(applies)
+  }
+
   mutating func finish() {
     while step(.next) {}
   }
@@ -33,10 +39,8 @@ struct WorldBranchTests {
     var left = asked()
     var right = left
     for choice in [Step.next, .next, .input(ask(at: start + .seconds(2)))] {
-      let applies1 = left.step(choice)
-      #expect(applies1)
-      let applies2 = right.step(choice)
-      #expect(applies2)
+      left.take(choice)
+      right.take(choice)
     }
     #expect(left.world == right.world)
     #expect(left.world.hashValue == right.world.hashValue)
@@ -49,8 +53,7 @@ struct WorldBranchTests {
   func `a choice on one copy makes the worlds differ, and the other copy stays`(choice: Step) {
     let original = asked()
     var changed = original
-    let applies3 = changed.step(choice)
-    #expect(applies3)
+    changed.take(choice)
     #expect(changed.world != original.world)
     #expect(original.world == asked().world)
   }
@@ -63,11 +66,9 @@ struct WorldBranchTests {
       short.step(.next)
       long.step(.next)
     }
-    let applies4 = long.step(.input(Input(at: long.world.now, party: "a", event: .cut)))
-    #expect(applies4)
+    long.take(.input(Input(at: long.world.now, party: "a", event: .cut)))
     #expect(short.world != long.world)
-    let applies5 = long.step(.input(Input(at: long.world.now, party: "a", event: .mended)))
-    #expect(applies5)
+    long.take(.input(Input(at: long.world.now, party: "a", event: .mended)))
     #expect(short.world == long.world)
     #expect(short.world.hashValue == long.world.hashValue)
   }
@@ -80,8 +81,7 @@ struct WorldBranchTests {
       ])
     for choice in branch.world.choices() {
       var copy = branch
-      let applies6 = copy.step(choice)
-      #expect(applies6)
+      copy.take(choice)
     }
   }
 
@@ -94,8 +94,8 @@ struct WorldBranchTests {
       .answer(RequestID(party: "a", number: 9), with: PlainReply(status: 200), after: .zero),
       .wait(until: start + .days(1)), .input(Input(at: start, party: "b", event: .asked)),
     ] {
-      let applies7 = branch.step(choice)
-      #expect(!applies7)
+      let applies = branch.step(choice)
+      #expect(!applies)
       #expect(branch.world == before)
     }
   }
@@ -113,10 +113,8 @@ struct WorldBranchTests {
 
   @Test func `a flight that is delivered first overtakes what is due before it`() {
     var branch = asked()
-    let applies8 = branch.step(.input(ask(at: start)))
-    #expect(applies8)
-    let applies9 = branch.step(.deliver(FlightID(party: "a", half: .request, number: 2)))
-    #expect(applies9)
+    branch.take(.input(ask(at: start)))
+    branch.take(.deliver(FlightID(party: "a", half: .request, number: 2)))
     branch.finish()
     #expect(branch.received == ["a/2", "a/1", "200#1", "200#2"])
   }

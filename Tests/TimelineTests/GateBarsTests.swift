@@ -47,12 +47,6 @@ struct GateBarsTests {
 
   private func send(_ gates: [HeldGate]) -> HeldEffect { HeldEffect(effect: "send", gates: gates) }
 
-  private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
-
-  private func throttle(until seconds: Int64) -> HeldGate {
-    HeldGate(GateWord("throttle", "Too soon.", []), opens: at(seconds))
-  }
-
   private let offline = HeldGate(GateWord("offline", "No network.", []), opens: nil)
 
   private func bar(

@@ -49,10 +49,4 @@ struct GateCountsTests {
       "\($0.party) \($0.gate) \($0.at.milliseconds / 1_000): \($0.held)"
     }
   }
-
-  private func throttle(until seconds: Int64) -> HeldGate {
-    HeldGate(GateWord("throttle", "Too soon.", []), opens: at(seconds))
-  }
-
-  private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
 }

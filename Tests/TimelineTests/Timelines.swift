@@ -79,3 +79,10 @@ struct Timelines {
     return timeline
   }
 }
+
+func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
+
+/// A gate that time alone opens.
+func throttle(until seconds: Int64) -> HeldGate {
+  HeldGate(GateWord("throttle", "Too soon.", []), opens: at(seconds))
+}

@@ -73,8 +73,6 @@ struct TraceEventsTests {
     output.add(Self.tick(at: seconds * 1_000))
   }
 
-  private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
-
   private func timer(_ name: String, due seconds: Int64) -> SetTimer {
     SetTimer(name: name, due: at(seconds))
   }

@@ -119,7 +119,9 @@ struct ExplorationTests {
   }
 
   @Test func `a claim whose condition never arises is named`() {
-    let outcome = Exploration(MinuteBell.space([neverThrice]), bounds: SearchBounds(depth: 1)).run()
-    #expect(outcome.met == [true])
+    let space = MinuteBell.space([
+      .always("TWICE", "It rings twice at once", when: { $0.effects.count > 1 }) { _ in true }
+    ])
+    #expect(Exploration(space).run().met == [false])
   }
 }

@@ -4,6 +4,7 @@ import Rules
 import Simulation
 import SystemProperties
 import Systems
+import Testing
 
 /// A log that no reducer has written, record by record, and what the properties of its system say
 /// of it: a claim has to notice what the reducers never do.
@@ -76,5 +77,33 @@ struct HandMadeRun<S: SearchableSystem> {
   /// What is said about a broken claim; `nil` where it holds.
   func sentence(_ claim: String) -> String? {
     checker.violations.first { S.properties[$0.property].claim.id == claim }?.sentence
+  }
+}
+
+/// A log that breaks one claim, others perhaps with it.
+struct ClaimViolation<S: SearchableSystem>: Sendable, CustomTestStringConvertible {
+  let claim: String
+  /// The readings under which it breaks it.
+  let profile: String
+  let write: @Sendable (inout HandMadeRun<S>) -> Void
+
+  init(
+    _ claim: String, profile: String = "documents",
+    _ write: @escaping @Sendable (inout HandMadeRun<S>) -> Void
+  ) {
+    self.claim = claim
+    self.profile = profile
+    self.write = write
+  }
+
+  var testDescription: String { claim }
+
+  /// Expects that the claim notices what breaks it.
+  func check() {
+    let readings = S.profiles.first { $0.name == profile }?.readings
+    var log = HandMadeRun<S>(profile: profile, readings: readings)
+    write(&log)
+    #expect(log.broken.contains(claim), "\(log.broken)")
+    #expect(log.sentence(claim)?.hasSuffix(".") == true)
   }
 }

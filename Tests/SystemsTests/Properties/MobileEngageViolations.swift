@@ -6,25 +6,9 @@ import SystemProperties
 import Systems
 import Testing
 
-/// A log that breaks one claim, others perhaps with it.
-struct MobileEngageViolation: Sendable, CustomTestStringConvertible {
-  typealias Log = HandMadeRun<MobileEngageSystem>
+typealias MobileEngageViolation = ClaimViolation<MobileEngageSystem>
 
-  let claim: String
-  let profile: MobileEngageProfile
-  let write: @Sendable (inout Log) -> Void
-
-  init(
-    _ claim: String, profile: MobileEngageProfile = .documents,
-    _ write: @escaping @Sendable (inout Log) -> Void
-  ) {
-    self.claim = claim
-    self.profile = profile
-    self.write = write
-  }
-
-  var testDescription: String { claim }
-
+enum MobileEngageViolations {
   static let all = start + contact + sending
 
   private static let start: [MobileEngageViolation] = [
@@ -52,7 +36,7 @@ struct MobileEngageViolation: Sendable, CustomTestStringConvertible {
       log.unseen(.device(.pushTokenReceived(token: "t")))
       log.device(.appLaunched())
     },
-    MobileEngageViolation("E18", profile: .ios) { log in
+    MobileEngageViolation("E18", profile: "ios") { log in
       log.unseen(.device(.appLaunched()))
       log.unseen(.device(.pushTokenReceived(token: "t")))
       log.unseen(.device(.eventTracked(name: "e")))
@@ -79,24 +63,24 @@ struct MobileEngageViolation: Sendable, CustomTestStringConvertible {
       log.order(.sendClient(.number(1), properties: .init(locale: "nb_NO")))
       log.order(.sendClient(.number(2), properties: .init(locale: "nb_NO")))
     },
-    MobileEngageViolation("E22", profile: .ios) { log in
+    MobileEngageViolation("E22", profile: "ios") { log in
       log.unseen(.device(.appLaunched()))
       log.device(.appLaunched())
       log.device(.applicationCodeChanged(code: "OTHER"))
     },
-    MobileEngageViolation("E23", profile: .android) { log in
+    MobileEngageViolation("E23", profile: "android") { log in
       log.startUnseen()
       log.unseen(.device(.contactSet(value: "anna")))
       log.device(.appLaunched())
       log.device(.contactSet(value: "ben"))
     },
-    MobileEngageViolation("E24", profile: .android) { log in
+    MobileEngageViolation("E24", profile: "android") { log in
       log.startUnseen()
       log.unseen(.device(.contactSet(value: "anna")))
       log.device(.appLaunched())
       log.device(.contactCleared)
     },
-    MobileEngageViolation("E25", profile: .android) { log in
+    MobileEngageViolation("E25", profile: "android") { log in
       log.device(.appLaunched())
       log.device(.pushTokenReceived(token: "t"))
       log.device(.appLaunched())

@@ -6,20 +6,9 @@ import SystemProperties
 import Systems
 import Testing
 
-/// A log that breaks one claim, others perhaps with it.
-struct MobilePushViolation: Sendable, CustomTestStringConvertible {
-  typealias Log = HandMadeRun<MobilePushSystem>
+typealias MobilePushViolation = ClaimViolation<MobilePushSystem>
 
-  let claim: String
-  let write: @Sendable (inout Log) -> Void
-
-  init(_ claim: String, _ write: @escaping @Sendable (inout Log) -> Void) {
-    self.claim = claim
-    self.write = write
-  }
-
-  var testDescription: String { claim }
-
+enum MobilePushViolations {
   static let all = registration + record + analytics + messages + engagement + process
 
   private static let registration: [MobilePushViolation] = [

@@ -97,6 +97,25 @@ struct HostSnapshotTests {
     }
   }
 
+  @Test func `a snapshot behind the end of a segment that was cut is no place to go on`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    _ = try Self.run(&host, from: Self.start, sessions: 1)
+    let early = store.contents.filter { $0.key.hasSuffix(".snapshot") }
+    _ = try Self.run(&host, from: Self.start + .hours(1))
+    let segments = store.contents.filter { $0.key.hasSuffix(".segment") }
+    for (name, bytes) in early {
+      let position = try LogSnapshot(bytes, log: LogSample.identity).position
+      let segment = try #require(segments.keys.first { $0.contains("\(position.segment).") })
+      try #require(segment != segments.keys.max())
+      var disk = segments
+      disk[name] = bytes
+      #expect(try Self.open(FaultyStore(disk)).recovery.snapshot != nil)
+      disk[segment] = disk[segment].map { Array($0[..<(position.bytes - 1)]) }
+      #expect(throws: (any Error).self) { try Self.open(FaultyStore(disk)) }
+    }
+  }
+
   @Test func `a snapshot of a log that is another one by now is ignored`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host

@@ -90,7 +90,8 @@ public struct LogReader<Store: LogStore> {
     later.numbers = numbers[place...]
     later.nextNumber = position.segment
     guard try later.openNext(), let content = later.current, later.open == nil,
-      position.bytes <= content.end,
+      // The end is what the next segment says of this one, which may be shorter.
+      position.bytes <= min(content.end, content.bytes.count),
       content.hash(upTo: position.bytes).value == position.hash
     else { return false }
     later.position =

@@ -59,6 +59,18 @@ struct SnapshotTests {
     }
   }
 
+  @Test func `a note stands where records are missing, and is the cause of what follows`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    lines.remove(at: 17)
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "gap.trace.jsonl")
+    let run = try await CommandRun(["replay", "--snapshots", "0", path]).exits(0)
+    #expect(run.output.contains(#""seq":17,"at":1767603600000,"note":"record 17 is missing"}"#))
+    #expect(run.output.contains(#""effect":"set_timer","cause":17,"#), "\(run.output)")
+  }
+
   @Test func `a part of a trace says nothing of how the trace ends`() async throws {
     let path = try await added(to: login)
     let last = try Project.lines(of: path).count - 2

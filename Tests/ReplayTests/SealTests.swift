@@ -32,6 +32,28 @@ struct SealTests {
       ])
   }
 
+  @Test func `what follows from a missing record names the note in its place`() throws {
+    var trace = EditedTrace()
+    let effect = trace.index(of: #""effect":"cancel_timer""#)
+    trace.lines.remove(at: effect - 1)
+    let records = try Trace<Turnstile>(decoding: try sealed(trace).bytes, file: "t").records
+    let orphan = try #require(records.first { $0.cause == Int64(effect - 1) })
+    let cause = try #require(records.first { $0.seq == orphan.cause })
+    #expect(
+      cause
+        == .note(
+          seq: cause.seq, at: orphan.at, party: orphan.party, text: "record \(cause.seq) is missing"
+        ))
+  }
+
+  @Test func `an effect that nothing can have ordered names no cause`() throws {
+    var trace = EditedTrace()
+    let effect = trace.lines[trace.index(of: #""effect":"cancel_timer""#)]
+    trace.lines.removeSubrange(1...)
+    trace.lines.append(effect.replacing(/"seq":\d+/, with: #""seq":1"#))
+    #expect(!String(decoding: try sealed(trace).bytes, as: UTF8.self).contains("cause"))
+  }
+
   @Test func `a note says where a trace was cut`() throws {
     var trace = EditedTrace()
     trace.lines.removeSubrange(4...)
@@ -82,7 +104,7 @@ struct SealTests {
     let records = try Trace<Turnstile>(decoding: try sealed(trace).bytes, file: "t").records
     let events = records.filter { if case .event = $0 { true } else { false } }
     #expect(events.count == 3)
-    #expect(events.map(\.cause) == [nil, nil, nil])
+    #expect(events.map(\.cause) == [nil, nil, 2])
     #expect(records.map(\.seq) == Array(1...5))
   }
 

@@ -88,11 +88,20 @@ package struct RewrittenTrace<Machine: Reducer> {
     add(.note(seq: 0, at: next?.at ?? at, party: next?.party ?? party, text: text))
   }
 
+  /// Writes a note where the original trace lacks records after `old` and before `next`; it is the
+  /// cause of what follows from one of them.
+  mutating func noteMissing(after old: Int64, before next: Int64, with record: Entry? = nil) {
+    guard let missing = missingRecords(between: old, and: next) else { return }
+    note(missing, with: record)
+    numbers.addMissing((old + 1)..<next, new: last)
+  }
+
   /// Writes a record under the number and the cause that it has.
   mutating func keep(_ record: Entry) {
     count += 1
     (at, party) = (record.at, record.party)
-    writer.append(record)
+    // No record has the number 0: nothing that could have ordered the effect is in the trace.
+    writer.append(record, namesCause: record.cause != 0)
   }
 
   // MARK: - The end
@@ -115,6 +124,8 @@ package struct RewrittenTrace<Machine: Reducer> {
 package struct Renumbering: Sendable {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]
+  /// The numbers that no record has, with the note that stands for them.
+  private var missing: [(numbers: Range<Int64>, new: Int64)] = []
   private var highest: Int64?
   /// The number below which every record keeps its own.
   private var kept: Int64 = .min
@@ -144,16 +155,21 @@ package struct Renumbering: Sendable {
     }
   }
 
+  /// Lets the record `new` stand for records that are missing.
+  mutating func addMissing(_ numbers: Range<Int64>, new: Int64) { missing.append((numbers, new)) }
+
   /// The new number of the record `old`; `nil` where there is none.
   package subscript(old: Int64) -> Int64? {
     if old < kept { return old }
     if let new = repeated[old] { return new }
     let place = runs.position { $0.old <= old }
-    guard place > 0 else { return nil }
-    let run = runs[place - 1]
-    // A file may hold any number, so differences wrap as `add` does.
-    let offset = old &- run.old
-    return (0..<run.count).contains(offset) ? run.new + offset : nil
+    if place > 0 {
+      let run = runs[place - 1]
+      // A file may hold any number, so differences wrap as `add` does.
+      let offset = old &- run.old
+      if (0..<run.count).contains(offset) { return run.new + offset }
+    }
+    return missing.last { $0.numbers.contains(old) }?.new
   }
 }
 

@@ -6,7 +6,7 @@ import Traces
 /// Writes a trace anew with rising numbers and a hash that fits, and a note wherever records are
 /// missing; `sink` takes the bytes in pieces. Returns what was wrong before.
 ///
-/// A cause that no record has any more is dropped; an effect then belongs to the event before it.
+/// The note is the cause of what followed from them.
 @discardableResult
 public func seal<S: System>(
   _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
@@ -107,9 +107,7 @@ private struct Sealer<S: System>: TraceRewriting {
       return noteGap(in: &trace)
     }
     noteGap(in: &trace, before: isFirst ? record : nil)
-    if let missing = missingRecords(between: lastOld, and: record.seq) {
-      trace.note(missing, with: record)
-    }
+    trace.noteMissing(after: lastOld, before: record.seq, with: record)
     trace.write(record)
   }
 
@@ -127,10 +125,8 @@ private struct Sealer<S: System>: TraceRewriting {
     noteGap(in: &trace)
     if reader.ending.isCut {
       trace.note("the trace was cut here: it had no end line")
-    } else if let end = reader.announcedEnd, end < .max,
-      let missing = missingRecords(between: lastOld, and: end + 1)
-    {
-      trace.note(missing)
+    } else if let end = reader.announcedEnd, end < .max {
+      trace.noteMissing(after: lastOld, before: end + 1)
     }
     if setsAside, !reader.tornLine.isEmpty {
       lost.append(

@@ -19,8 +19,8 @@ public struct AddedSnapshots: Equatable, Sendable {
 /// `sink` takes the bytes in pieces.
 ///
 /// Snapshots stand between what one event ordered and the next event, and hold what the fold of
-/// the events gives. Numbers and causes are those of the new trace. A snapshot with which a trace
-/// begins stays; a cut trace stays cut.
+/// the events gives. Numbers and causes are those of the new trace, with a note wherever records
+/// are missing. A snapshot with which a trace begins stays; a cut trace stays cut.
 public func addSnapshots<S: System>(
   to input: ReplayInput, every interval: Int64, as system: S.Type,
   into sink: ([UInt8]) throws -> Void
@@ -44,6 +44,8 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
   private var engine: Engine<S>
   /// The number of records up to the last snapshot.
   private var lastSnapshot: Int64 = 0
+  /// The number that the record read last had.
+  private var lastOld: Int64 = 0
 
   init(
     _ header: TraceHeader<S.Machine>, every interval: Int64, file: String
@@ -63,6 +65,7 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
     _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
+    defer { lastOld = line.seq }
     if line.kind == .snapshot, !engine.parties.isEmpty { return result.removed += 1 }
     try engine.begin(at: line, &walk.reader)
     guard let record = try walk.reader.record(line) else { return }
@@ -70,7 +73,11 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
       if hasUnknownHistory, engine.parties.isEmpty { throw unknown }
       addSnapshot(to: &trace)
     }
-    if trace.count == 0 { trace.start(at: record.seq) }
+    if trace.count == 0 {
+      trace.start(at: record.seq)
+    } else {
+      trace.noteMissing(after: lastOld, before: record.seq, with: record)
+    }
     switch trace.write(record) {
     // What a timer was set by is named by its new number.
     case .event(let event): engine.fold(event)

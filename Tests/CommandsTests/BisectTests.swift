@@ -92,6 +92,22 @@ struct BisectTests {
     #expect(!before.output.contains("failures: 3"))
   }
 
+  @Test func `a drift is the one that replay shows first`() async throws {
+    let state = "Specs/must_fail/recordings/hash.trace.jsonl"
+    let found = try await CommandRun(["replay", state, "--format", "json"]).exits(1)
+    let drift = try #require(try found.list("traces").first?["drift"] as? [String: Any])
+    let seq = try #require(drift["seq"] as? Int)
+    let run = try await CommandRun(["bisect", "--drift", state]).exits(1)
+    #expect(run.output.contains(": from record \(seq) on: drift"), "\(run.output)")
+
+    let inputs = try Project.lines(of: login).filter {
+      !$0.contains("\"effect\":") && !$0.contains("\"state\":")
+    }
+    let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
+    try await CommandRun(["replay", path]).exits(0)
+    try await CommandRun(["bisect", "--drift", path]).exits(0)
+  }
+
   @Test func `an effect of an unknown name is refused`() async throws {
     let text = try Project.text("/\(login)")
       .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)

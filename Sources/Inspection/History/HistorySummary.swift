@@ -80,6 +80,8 @@ struct HistoryScan {
 
   private let walk: AnyTraceWalk
   private var knownParties: Set<String> = []
+  /// The records of states and snapshots that are not the machine's.
+  private var stateDrifts: [Int64] = []
 
   init(_ walk: AnyTraceWalk, file: String) {
     self.walk = walk
@@ -99,12 +101,20 @@ struct HistoryScan {
       checkpoints.add(line.seq)
       count(line)
       // A remark is not folded, and has to be one all the same.
-      if try walk.take() == .remark { _ = try walk.record() }
+      if try walk.take() == .remark {
+        _ = try walk.record()
+        if !walk.findings.isUnknown, stateDrifts.count < HistorySummary.keptDrifts,
+          try walk.stateDiffers()
+        {
+          stateDrifts.append(line.seq)
+        }
+      }
       note(walk.findings.difference)
     }
     note(walk.findings.difference)
     if summary.isInputsOnly { summary.drifts = [] }
-    summary.drifts.sort()
+    summary.drifts = Array(
+      (summary.drifts + stateDrifts).sorted().prefix(HistorySummary.keptDrifts))
     summary.warnings = walk.ending().warnings(summary.file)
   }
 

@@ -182,20 +182,14 @@ private struct BisectionSearch {
   /// The place of the first record that differs from the machine's, from 1.
   mutating func firstDrift() throws(Diagnostic) -> Int? {
     passes += 1
+    let drift = try system.replay(input).drift
     let walk = try system.walk(input)
-    var drift: Int64?
-    // The places of the last event and of what was recorded after it.
-    var places: [Int64: Int] = [:]
+    var place: Int?
     while let line = try walk.next() {
-      if drift == nil {
-        drift = walk.findings.difference
-        if line.kind == .event, drift == nil { places = [:] }
-        places[line.seq] = count + 1
-      }
       count += 1
-      _ = try walk.take()
+      if line.number == drift?.place.line { place = count }
     }
-    return (drift ?? walk.findings.difference).flatMap { places[$0] }
+    return place
   }
 }
 

@@ -272,7 +272,7 @@ package final class WalkFindings {
   /// effect, the event that orders it.
   @exclusivity(unchecked) package internal(set) var difference: Int64?
   /// Whether what was before the log is not known.
-  @exclusivity(unchecked) var isUnknown = false
+  @exclusivity(unchecked) package internal(set) var isUnknown = false
   /// The differences that no life before the log explains.
   @exclusivity(unchecked) var known: [EffectDifference] = []
   /// The number of effects that could be compared without knowing what was before.

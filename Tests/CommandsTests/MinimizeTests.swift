@@ -248,6 +248,33 @@ struct MinimizeTests {
     return specs
   }
 
+  @Test(arguments: [
+    ("mobile_engage/second-start-nothing-changed", 9),
+    ("Gallery/tokens-outlive-reinstallation", 34),
+  ])
+  func `what is left of a trace with a line twice drifts as the whole of it`(
+    trace: String, line: Int
+  ) async throws {
+    var lines = try Project.lines(of: "Traces/\(trace).trace.jsonl")
+    lines.insert(lines[line - 1], at: line)
+    let path = folder.path("sealed.trace.jsonl")
+    let twice = try folder.write(lines, "twice")
+    try await CommandRun(["verify", "--seal", twice, "--output", path]).exits(0)
+    let small = try await folder.minimized(try Project.lines(of: path))
+    let replay = try await CommandRun(["replay", try folder.write(small, "small")]).exits(1)
+    #expect(replay.output.contains("error[T401]"), "\(replay.output)")
+  }
+
+  @Test func `a drift before which no effect is recorded cannot be shown by a part`() async throws {
+    var lines = try Project.lines(
+      of: "Traces/mobile_engage/second-start-nothing-changed.trace.jsonl")
+    lines.remove(at: 2)
+    let path = try folder.write(lines, "first")
+    try await CommandRun(["replay", path]).exits(1)
+    let run = try await CommandRun(["minimize", path]).exits(2)
+    #expect(run.errors.contains("up to which an effect is recorded"), "\(run.errors)")
+  }
+
   @Test func `a trace without a finding is refused`() async throws {
     let login = "Traces/mobilepush/login.trace.jsonl"
     let run = try await CommandRun(["minimize", login]).exits(2)

@@ -57,7 +57,8 @@ struct TriageTests {
     let run = try await CommandRun(["triage", other]).exits(1)
     #expect(run.output.contains("\nnext:") && !run.output.contains(" minimize "))
     let minimized = try await CommandRun(["minimize", other]).exits(2)
-    #expect(minimized.errors.contains("has no drift in the name or the fields of an effect"))
+    #expect(
+      minimized.errors.contains("no drift in the name or the fields of an event's effect"))
   }
 
   @Test func `a number that comes twice is assumed once, and nothing is claimed of it`()

@@ -10,11 +10,13 @@ struct MinimizeCommand: DocumentCommand {
     discussion: """
       Without options the finding is the first drift: its event, effect and fields, with the same \
       values, stay, and each change of one field of the hidden state before it that explains it in \
-      the whole trace explains it in the smaller one. A drift in nothing but the instant, the \
-      party or the cause of an effect is no such finding. All other effects are what the machine \
-      orders, and timers fire when they are due. No single event of the result can be left out, \
-      and no value be simplified, unless SIGINT or SIGTERM ends it early with the smallest trace \
-      until then. Exit codes: 0 written, 2 there is no finding.
+      the whole trace explains it in the smaller one; so does what the decision has and no right \
+      one of its kind. A drift in nothing but the instant, the party or the cause of an effect is \
+      no such finding, nor one up to which no effect is recorded: a trace without effects is one \
+      of inputs alone. All other effects are what the machine orders, and timers fire when they \
+      are due. No single event of the result can be left out, and no value be simplified, without \
+      losing one of these, unless SIGINT or SIGTERM ends it early with the smallest trace until \
+      then. Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -49,7 +51,8 @@ struct MinimizeCommand: DocumentCommand {
     }
     if finding.namesRule { return "\(file.path) keeps the rule: there is nothing to keep" }
     return
-      "\(file.path) has no drift in the name or the fields of an effect: there is nothing to keep"
+      "\(file.path) has no drift in the name or the fields of an event's effect, up to which "
+      + "an effect is recorded: there is nothing to keep"
   }
 }
 

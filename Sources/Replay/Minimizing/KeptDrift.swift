@@ -138,6 +138,12 @@ struct KeptDrift<S: System> {
     content.isBrought(by: items.lazy.map { ($0.event.name.description, $0.event.value) })
   }
 
+  /// Whether a trace of some items records an effect: without any, nothing is compared.
+  func isCompared(in folded: FoldedItems<S>) -> Bool {
+    folded.hasEarlierEffects
+      || folded.items.last.flatMap { recorded($0, folded.engine) }?.isEmpty == false
+  }
+
   /// Makes what is ordered what is recorded, as far as one difference goes; `false` where the event
   /// does not differ so.
   private func make(

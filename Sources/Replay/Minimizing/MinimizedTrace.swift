@@ -85,7 +85,7 @@ struct MinimizedTrace<S: System> {
       kept.append(item)
     }
     if isTimely, !delivers(kept, orders, answered) { return nil }
-    return FoldedItems(items: kept, engine: engine, last: last)
+    return FoldedItems(items: kept, records: Int(seq), engine: engine, last: last)
   }
 
   /// The effects of the last of some events with one field of the state changed after another one;
@@ -146,9 +146,14 @@ extension Array where Element: Vocabulary {
 /// A part of a trace, folded.
 struct FoldedItems<S: System> {
   let items: [FoldedItem<S>]
+  /// The number of events and of effects that they order.
+  let records: Int
   let engine: Engine<S>
   /// The event of the finding, and the state that it finds; `nil` where it was left out.
   let last: (before: Engine<S>, record: RecordedEvent<S.Machine.Event>)?
+
+  /// Whether an event before the last one orders an effect.
+  var hasEarlierEffects: Bool { records > items.count + engine.effects.ordered.count }
 
   /// Whether the event of the finding is decided as in the whole trace.
   func isDecided(like cause: DriftCause) -> Bool {

@@ -37,11 +37,15 @@ public func minimizeDrift<S: System>(
       at: drift.place, notes: ["help: 'replay' shows what drifts here"])
   }
   guard let (trace, drift) = try MinimizedTrace<S>.upToDrift(input) else { return nil }
-  let holding = trace.fold(trace.events, reattaching: false).map {
-    drift.holding(cause.repairs, in: $0, of: trace)
-  }
-  let found = minimized(trace, drift.summary, progress: progress) { folded in
-    guard folded.isDecided(like: cause), drift.isBrought(by: folded.items) else { return false }
+  let whole = trace.fold(trace.events, reattaching: false)
+  var cause = cause
+  // What the decision itself lacks cannot tell it from others.
+  if whole?.isDecided(like: cause) == false { cause.isAlike = { _ in true } }
+  let holding = whole.map { drift.holding(cause.repairs, in: $0, of: trace) }
+  let found = minimized(trace, drift.summary, progress: progress) { [cause] folded in
+    guard folded.isDecided(like: cause), drift.isBrought(by: folded.items),
+      drift.isCompared(in: folded)
+    else { return false }
     guard let holding, !holding.isEmpty else { return true }
     return drift.holding(holding, in: folded, of: trace) == holding
   } recorded: { item, engine in
@@ -54,8 +58,8 @@ public func minimizeDrift<S: System>(
     progress: { [tries = finding.tries] in progress($0, $1 + tries) })
   if runs.repeats(.init(bytes: finding.trace, items: items)) { return finding }
   // A run of the few events that are left may go another way, where one of all does not.
-  let whole = trace.written(trace.events, drift.recorded).bytes
-  for part in [(finding.trace, items), (whole, trace.events)] {
+  let written = trace.written(trace.events, drift.recorded).bytes
+  for part in [(finding.trace, items), (written, trace.events)] {
     guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)),
       runs.repeats(.init(bytes: run.bytes, items: part.1))
     else { continue }

@@ -123,7 +123,7 @@ struct LanguageNamesTests {
 
   @Test(arguments: [
     ("send_registration", "other"), ("mine", "registered_device"), ("mine", "a b"),
-    ("REG-1", "REG-2"), ("format", "version"), ("mine", ""),
+    ("REG-1", "REG-2"), ("format", "version"), ("mine", ""), ("A-1", "A-1"),
   ])
   func `a name that cannot be is refused`(text: String, new: String) throws {
     #expect(throws: RPCError.self) {

@@ -126,7 +126,8 @@ extension Workspace {
     let builtIn = named(document)?.grammar.system?.fixtures.map { $0.name } ?? []
     let isTaken =
       switch name.kind {
-      case .scenario, .rule: false
+      case .scenario, .rule:
+        named(document)?.names.contains { $0.kind == name.kind && $0.name == new } ?? false
       case .fixture: isDefined(taken, in: document) || builtIn.contains(new)
       case .requirement, .clause, .device, .column, .word: isDefined(taken, in: document)
       }

@@ -50,6 +50,7 @@ struct NewSpec: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    "\(visible(path)) is written; run it: \(CommandContext.calledAs) check \(visible(path))\n"
+    let command = visible("\(CommandContext.calledAs) check \(shellWord(path))")
+    return "\(visible(path)) is written; run it: \(command)\n"
   }
 }

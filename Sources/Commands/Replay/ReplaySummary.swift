@@ -107,7 +107,7 @@ struct ExplainedReplay: PrintedReport {
     let lines = explanation?.lines(report.values, style: style) ?? []
     let command =
       explanation?.changes.first?.assumptions(report.values).map { assumptions in
-        ["  help: \(CommandContext.calledAs) replay \(report.file) \(assumptions)"]
+        ["  help: \(CommandContext.calledAs) replay \(shellWord(report.file)) \(assumptions)"]
       } ?? []
     return report.text(style, showsState: false, explained: true)
       + (lines + command).map { visible($0) + "\n" }.joined() + claimed.text

@@ -7,7 +7,7 @@ import Traces
 /// All that can be said at once about the first drift of one trace.
 struct DriftTriage: PrintedReport {
   let file: String
-  private let report: ReplayReport
+  private var report: ReplayReport
   private var around: [ErasedRecord] = []
   private var hold: HoldExplanation?
   private var explanation: StateExplanation?
@@ -37,6 +37,7 @@ struct DriftTriage: PrintedReport {
     file = trace.path
     let system = try trace.system(among: context.systems)
     report = try ReplayRequest(lenient: command.lenient).report(on: trace, of: system)
+    report.add(inLog: RunFiles.current.takeFindings(of: file))
     guard let drift = report.drift else { return }
     let status = StatusLine(context.errors)
     defer { status.clear() }
@@ -151,6 +152,7 @@ struct DriftTriage: PrintedReport {
   private var commands: [String] {
     guard let drift = report.drift else { return [] }
     let program = CommandContext.calledAs
+    let file = shellWord(file)
     var commands: [String] = []
     if let assumptions = explanation?.changes.first?.assumptions(values) {
       commands.append("\(program) replay \(file) \(assumptions)")
@@ -158,12 +160,13 @@ struct DriftTriage: PrintedReport {
     commands.append("\(program) why \(file) \(drift.event.seq)")
     if hold?.holds != nil {
       let at = values.instant(drift.event.at)
-      let party = party.map { " --party \($0)" } ?? ""
+      let party = party.map { " --party \(shellWord($0))" } ?? ""
       commands.append("\(program) why-not \(file) \(drift.effect) --at \(at)\(party)")
     }
     if proof != nil { commands.append("\(program) minimize \(file) --output proof.trace.jsonl") }
     if let scenario = requirements.scenarios.first {
-      commands.append("\(program) check \(scenario.place.file):\(scenario.place.line)")
+      let place = shellWord("\(scenario.place.file):\(scenario.place.line)")
+      commands.append("\(program) check \(place)")
     }
     return commands
   }

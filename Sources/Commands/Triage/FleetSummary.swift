@@ -109,7 +109,8 @@ struct FleetSummary: TraceSummary {
     }
     lines += group.shared.map { "  \($0.sentence(of: group.devices, exact: exact.devices))" }
     let (file, seq, records) = group.example
-    lines.append("  e.g. record \(seq) of \(records): \(CommandContext.calledAs) triage \(file)")
+    let command = "\(CommandContext.calledAs) triage \(shellWord(file))"
+    lines.append("  e.g. record \(seq) of \(records): \(command)")
     return lines
   }
 }

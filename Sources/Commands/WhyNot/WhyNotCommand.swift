@@ -109,7 +109,7 @@ struct HoldReport: PrintedAnswer {
   }
 
   private var headline: String {
-    let recorded = hold.before.flatMap { $0.at == hold.at ? $0 : nil }
+    let recorded = [hold.before, hold.after].compactMap { $0 }.first { $0.at == hold.at }
     let extra = differences.last { !$0.isOrdered }?.drift.seq
     if extra == nil, let other = differences.last(where: { $0.drift.kind != .missing }) {
       return "\(subject): it is recorded, as record \(other.drift.seq), otherwise than the machine "

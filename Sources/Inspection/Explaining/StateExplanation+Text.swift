@@ -171,7 +171,7 @@ extension StateChange {
       Assumption(seq: first ?? record.seq, path: $0, change: .unchanged, repeats: repeats)
         .description
     }
-    return ([own] + others).map { "--assume '\($0)'" }.joined(separator: " ")
+    return ([own] + others).map { "--assume \(shellWord($0))" }.joined(separator: " ")
   }
 
   /// The change of the first field as `replay --assume` takes it; `nil` for a value that has parts.

@@ -61,7 +61,7 @@ struct Fault: Record {
     if !(1...1_000_000).contains(count) { return "count is a number from 1 to 1000000" }
     if !(200...599).contains(status) { return "status is a number from 200 to 599" }
     if let retryAfter, retryAfter < 0 { return "retry_after is a number from 0 on" }
-    if !(.zero ... .hours(1)).contains(delay) { return "delay is at most an hour" }
+    if !(.zero ... .hours(1)).contains(delay) { return "delay is a time from 0 to an hour" }
     if !(0...1_073_741_824).contains(bytes) { return "bytes is a number up to 1073741824" }
     return nil
   }

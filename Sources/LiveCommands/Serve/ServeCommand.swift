@@ -11,9 +11,9 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run the backends behind HTTP, by the same reducers as in a simulated world.",
     discussion: """
       Prints one line of JSON with its address when it listens, and ends at SIGTERM or SIGINT once \
-      open requests are answered. There is no TLS: it listens on this machine alone unless --host \
-      names another address, which needs both tokens. It warns that they are not encrypted on \
-      their way: put a proxy with a certificate in front of it.
+      open requests are answered, or after two seconds. There is no TLS: it listens on this \
+      machine alone unless --host names another address, which needs both tokens. It warns that \
+      they are not encrypted on their way: put a proxy with a certificate in front of it.
       Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
       {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.
       While the log cannot be written, calls are answered 503. \

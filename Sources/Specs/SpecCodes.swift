@@ -18,7 +18,8 @@ extension DiagnosticCode {
     .input, "S001", "nothing ran",
     """
     No scenario was selected, so nothing was judged. That counts as a failure: a filter with a \
-    mistake in it would otherwise look like success.
+    mistake in it would otherwise look like success. Where other filters select scenarios, one \
+    that selects none is a warning, which --strict makes a failure.
 
     Fix the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
     is to select.

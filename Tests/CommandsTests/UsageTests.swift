@@ -58,6 +58,35 @@ struct UsageTests {
     #expect(run.errors.contains("error"))
   }
 
+  @Test func `a filter that selects nothing is named where others select something`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: first
+          id: A1
+          tags: [a]
+          steps: [{ at: 0s, event: app_launched, expect: unchecked, state: { tags: present } }]
+        - { name: later, id: A2, tags: [b], skip: not yet, steps: [{ at: 0s }] }
+      """, to: "two.spec.yaml")
+    let filters = [
+      (["--id", "A1", "--id", "A9", path], "no scenario has the id 'A9'"),
+      (["--id", "A1", "--tag", "a", "--tag", "c", path], "no scenario has the tag 'c'"),
+      (["--id", "A2", "--id", "later", path], "no scenario has the id 'later'"),
+      (["\(path):4", "\(path):9999"], "no scenario stands at '\(path):9999'"),
+    ]
+    for (arguments, message) in filters {
+      let run = try await CommandRun(["check"] + arguments)
+      #expect(run.output.contains("warning[S001]: \(message)"), "\(run.output)")
+    }
+    try await CommandRun(["check", "--id", "A1", "\(path):4"]).exits(0)
+    try await CommandRun(["check", "--strict", "--id", "A1", "--id", "A9", path]).exits(2)
+  }
+
   @Test func `a run that skips everything has run nothing`() async throws {
     let folder = TemporaryFolder()
     let path = try folder.write(

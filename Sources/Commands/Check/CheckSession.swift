@@ -20,6 +20,8 @@ struct CheckSession {
   private let selection: Selection
   private let systems: [RegisteredSystem]
   private var prepared = Prepared()
+  /// The findings about FILE:LINE where no scenario is.
+  private var idleLines: [Diagnostic] = []
 
   /// The readers and catalogues that the specs so far have needed.
   private struct Prepared {
@@ -86,7 +88,11 @@ struct CheckSession {
 
   private mutating func finish() throws(Stop) {
     try checkOptions()
-    if runs.isEmpty, findings.isEmpty { findings.append(nothingRan()) }
+    if runs.isEmpty {
+      if findings.isEmpty { findings.append(nothingRan()) }
+    } else if !hasErrors {
+      findings += selection.idle(among: specs.flatMap(\.scenarios)) + idleLines
+    }
   }
 
   /// Leaves out the scenarios for which `isKept` is false; it gets the number of each among all.
@@ -121,6 +127,9 @@ struct CheckSession {
       if !read.spec.isValid { unreadableCount += 1 }
       if !specs.contains(where: { $0.path == document.path }) { specs.append(read.spec) }
       runs += read.runs
+      if let line, !read.spec.scenarios.contains(where: { $0.stands(at: line) }) {
+        idleLines.append(Selection.idle(line: line, of: document.path))
+      }
     } catch {
       findings += error.all
       unreadableCount += 1

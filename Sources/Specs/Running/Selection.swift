@@ -35,12 +35,25 @@ public struct Selection: Sendable {
     covers.contains { wanted in id == wanted || id.hasPrefix(wanted + ".") }
   }
 
+  /// Finds the filters that select nothing where others of their kind may select something.
+  public func idle(among scenarios: [Scenario]) -> [Diagnostic] {
+    let filters =
+      tags.map { Selection(tags: [$0]) } + covers.map { Selection(covers: [$0]) }
+      + ids.map { Selection(ids: [$0]) }
+    return filters.filter { filter in !scenarios.contains { filter.contains($0) } }.map { filter in
+      var finding = filter.nothingRan(among: scenarios)
+      finding.severity = .warning
+      finding.message.replace("nothing ran: ", with: "")
+      return finding
+    }
+  }
+
   /// The finding when nothing is selected, with the closest of what there is.
   public func nothingRan(among scenarios: [Scenario]) -> Diagnostic {
     let filters: [(String, [String], [String])] = [
       ("tag", tags.flatMap(\.names), scenarios.flatMap(\.title.tags)),
       ("requirement", covers, scenarios.flatMap(\.allCovered)),
-      ("id", ids, scenarios.compactMap(\.title.id?.text)),
+      ("id", ids, scenarios.map { $0.title.id?.text ?? $0.title.name }),
     ]
     for (kind, wanted, known) in filters {
       guard let name = wanted.first(where: { !known.contains($0) }) else { continue }
@@ -56,6 +69,11 @@ public struct Selection: Sendable {
 }
 
 extension Selection {
+  /// The finding about a FILE:LINE that selects nothing where other ones do.
+  public static func idle(line: Int, of path: String) -> Diagnostic {
+    Diagnostic(.nothingRan, severity: .warning, "no scenario stands at '\(path):\(line)'")
+  }
+
   /// The finding when something is selected and all of it is marked to be skipped.
   public static var allSkipped: Diagnostic {
     Diagnostic(.nothingRan, "nothing ran: every scenario that was selected is skipped")

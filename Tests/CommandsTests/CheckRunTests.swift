@@ -32,6 +32,37 @@ struct CheckRunTests {
     try await CommandRun(["check", "Specs"], in: folder.url).exits(0)
   }
 
+  @Test(arguments: [
+    ["--reading", "send=earliest"], ["--reading", "start_event=both"], ["--profile", "ios"],
+  ])
+  func `an option that one SDK of the run knows is for the specs of that SDK`(options: [String])
+    async throws
+  {
+    let specs = ["mobilepush/throttle", "mobile_engage/start_event"].map {
+      "Specs/\($0).spec.yaml"
+    }
+    let run = try await CommandRun(["check"] + specs + options)
+    #expect([0, 1].contains(run.status), "\(run.errors)")
+    #expect(run.errors.contains("does not know \(options[0]) "), "\(run.errors)")
+    var refused = 0
+    for spec in specs {
+      if try await CommandRun(["check", spec] + options).status == 2 { refused += 1 }
+    }
+    #expect(refused == 1)
+  }
+
+  @Test(arguments: [
+    (["--reading", "sent=earliest"], "a reading 'sent'"), (["--profile", "io"], "a profile 'io'"),
+  ])
+  func `an option that no SDK of the run knows is refused with the names of both`(
+    options: [String], message: String
+  ) async throws {
+    let run = try await CommandRun(["check", "Specs"] + options).exits(2)
+    #expect(run.errors.contains("no SDK of the run has \(message)"), "\(run.errors)")
+    #expect(run.errors.contains("did you mean"))
+    for sdk in ["mobilepush", "mobile_engage"] { #expect(run.errors.contains("\(sdk) has: ")) }
+  }
+
   @Test func `warnings come after failures, and the same one once with a count`() async throws {
     let rule = """
       always: [{ id: IDLE, at_most: 1, of: send_analytics, in_any: 60s }]

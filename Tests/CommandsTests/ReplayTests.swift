@@ -62,6 +62,17 @@ struct ReplayTests {
     try await CommandRun(["replay", "--reading", "send=earliest", login]).exits(1)
   }
 
+  @Test func `a reading of one SDK leaves traces of another one as they are`() async throws {
+    let traces = ["mobilepush/login", "mobile_engage/first-start"].map {
+      "Traces/\($0).trace.jsonl"
+    }
+    let run = try await CommandRun(["replay", "--reading", "send=earliest"] + traces).exits(1)
+    #expect(run.output.contains("1 exact, 1 drifting"), "\(run.output)")
+    #expect(run.errors.contains("mobile_engage does not know --reading send"))
+    let wrong = try await CommandRun(["replay", "--reading", "sent=earliest"] + traces).exits(2)
+    #expect(wrong.errors.contains("no SDK of the run has a reading 'sent'"), "\(wrong.errors)")
+  }
+
   @Test func `the state after a record is shown`() async throws {
     let run = try await CommandRun(["replay", "--at", "17", "--state", login]).exits(0)
     #expect(run.output.contains("state of device:"))

@@ -195,6 +195,7 @@ struct CheckCommand: VerbCommand {
     var session = try await CheckSession(
       paths: paths, selection: selection, options: runOptions, systems: context.systems,
       jobs: width)
+    context.errors.write(session.partlyKnown)
     if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {

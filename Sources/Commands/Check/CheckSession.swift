@@ -152,12 +152,18 @@ struct CheckSession {
   }
 
   private func checkOptions() throws(Stop) {
-    let used = specs.map(\.sdk)
-    for system in systems where used.contains(system.name) {
-      let wrong = options.findings(for: system.machine)
-      if !wrong.isEmpty { throw Stop(wrong) }
-    }
+    let wrong = options.findings(forRunOf: usedSystems.map(\.machine))
+    if !wrong.isEmpty { throw Stop(wrong) }
   }
+
+  /// The systems of the specs.
+  private var usedSystems: [RegisteredSystem] {
+    let used = Set(specs.map(\.sdk))
+    return systems.filter { used.contains($0.name) }
+  }
+
+  /// The options that only some systems of the run know, each with those that do not.
+  var partlyKnown: String { options.partlyKnown(among: usedSystems, of: "specs") }
 
   private func nothingRan() -> Diagnostic {
     let known = specs.max { $0.scenarios.count < $1.scenarios.count }

@@ -4,6 +4,7 @@ import Files
 import Inspection
 import Replay
 import Reports
+import Specs
 
 /// Folds recorded events again and compares every recorded effect and state.
 struct ReplayCommand: DocumentCommand {
@@ -189,7 +190,7 @@ struct ReplayCommand: DocumentCommand {
 
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
     let accepted = try acceptedDrifts()
-    let request = request(accepted)
+    let request = try request(accepted, on: files, in: context)
     let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
     if files.count > 1 { Interruption.letVerbEnd() }
     var run = TraceRun(
@@ -214,6 +215,26 @@ struct ReplayCommand: DocumentCommand {
       twice: twice, assumptions: assumptions, accepted: accepted)
   }
 
+  /// Makes a request whose options are for those of several systems that know them.
+  private func request(
+    _ accepted: AcceptedDrifts = .none, on files: [String], in context: CommandContext
+  ) throws -> ReplayRequest {
+    var request = self.request(accepted)
+    if profile == nil && readings.isEmpty || files.count == 1 { return request }
+    let used = Set(
+      files.filter(OpenFile.isRepeatable).compactMap {
+        try? TraceFile($0).system(among: context.systems).name
+      })
+    let systems = context.systems.filter { used.contains($0.name) }
+    if systems.count < 2 { return request }
+    let options = try request.changes
+    let wrong = options.findings(forRunOf: systems.map(\.machine))
+    if !wrong.isEmpty { throw Stop(wrong) }
+    if !foldDigests { context.errors.write(options.partlyKnown(among: systems, of: "traces")) }
+    request.isForSeveral = true
+    return request
+  }
+
   // MARK: - The second process
 
   private func secondProcess(
@@ -232,7 +253,7 @@ struct ReplayCommand: DocumentCommand {
   private func writeDigests(
     _ files: [String], in context: CommandContext
   ) async throws -> Verdict {
-    let request = request()
+    let request = try request(on: files, in: context)
     try await inOrder(files.count) { [systems = context.systems] index in
       let file = TraceFile(files[index])
       // The process that asks reports on its own reading.

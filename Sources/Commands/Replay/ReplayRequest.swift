@@ -18,6 +18,15 @@ struct ReplayRequest: Sendable {
   /// Fields of the hidden state that are changed on the way.
   var assumptions: [Assumption] = []
   var accepted = AcceptedDrifts()
+  /// Whether the readings and the profile are for the systems that know them.
+  var isForSeveral = false
+
+  /// The readings and the profile as they change a run.
+  var changes: RunOptions {
+    get throws {
+      RunOptions(profile: profile, readings: try readings.map { try ReadingOverride($0) })
+    }
+  }
 
   /// Replays a trace.
   func report(on file: TraceFile, of system: RegisteredSystem) throws -> ReplayReport {
@@ -50,10 +59,22 @@ struct ReplayRequest: Sendable {
     let header = try system.erased.walk(file.input, lenient: lenient).header
     options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {
-      let changes = RunOptions(
-        profile: profile, readings: try readings.map { try ReadingOverride($0) })
+      var changes = try self.changes
+      if isForSeveral { changes = changes.known(to: system.machine) }
       options.override = try changes.override(of: file.input, as: system.machine, lenient: lenient)
     }
     return options
+  }
+}
+
+extension RunOptions {
+  /// Says which systems of a run do not know which options; empty where all know all.
+  func partlyKnown(among systems: [RegisteredSystem], of files: String) -> String {
+    systems.map { system in
+      let unknown = self.unknown(to: system.machine)
+      if unknown.isEmpty { return "" }
+      return "\(system.name) does not know \(unknown.joined(separator: " and ")): "
+        + "its \(files) run as they are\n"
+    }.joined()
   }
 }

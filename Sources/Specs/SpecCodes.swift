@@ -66,7 +66,7 @@ extension DiagnosticCode {
     'backend:' does not name may be anything.
     """)
 
-  static let wrongTimeline = DiagnosticCode(
+  package static let wrongTimeline = DiagnosticCode(
     .run, "T206", "a timeline that was not kept",
     """
     A timeline names every occurrence of one kind of effect in the run. One is missing, one is \

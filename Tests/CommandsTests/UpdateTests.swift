@@ -133,6 +133,61 @@ struct UpdateTests {
     #expect(run.output.contains("2 passed, 1 failed"))
   }
 
+  @Test func `a claim of a world that names a device alone is written without a comma`()
+    async throws
+  {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration, request_device_token]
+      scenarios:
+        - name: A phone beside another one
+          given: { devices: { phone: { use: [fresh_install] }, other: { use: [fresh_install] } } }
+          steps:
+            - at: 0s
+              on: phone
+              event: app_launched
+              expect: [{ request_device_token: { on: phone } }]
+
+      """, to: "a.spec.yaml")
+    try await update(spec).exits(0)
+    let claims = "request_device_token: { on: phone }, send_registration: { on: phone }"
+    #expect(try text(spec).contains("expect: [\(claims)]\n"))
+  }
+
+  @Test func `a scenario that cannot be rewritten keeps no other from it`() async throws {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: []
+      defaults:
+        given: { use: [registered_device] }
+        steps: [{ at: 0s, event: attribute_set, with: { key: city, value: Oslo } }]
+        run_until: 5m
+      scenarios:
+        - { name: Can, id: CAN, timeline: { send_registration: [2m] } }
+        - name: Changes while it runs
+          id: CANNOT
+          states: { contact_key: [{ at: 0s, is: longname }], \
+      registration.pending: [{ at: 0s, is: false }] }
+        - { name: Came at no time, id: NEVER, timeline: { fetch_inbox_messages: [1s] } }
+        - { name: Came once, id: ONCE, timeline: { send_registration: [2s, 1m] } }
+
+      """, to: "a.spec.yaml")
+    let run = try await update(spec).exits(1)
+    #expect(try text(spec).contains("timeline: { send_registration: [1m] } }"))
+    #expect(try text(spec).contains("registration.pending: [{ at: 0s, is: false }]"))
+    let refused = run.output.split(separator: "\n").filter { $0.contains("not rewritten") }
+    #expect(
+      refused.map { $0.dropFirst(spec.utf8.count) } == [
+        ":12:93: not rewritten: the run gives it more than one value",
+        ":13:76: not rewritten: nothing came that could stand in its place",
+        ":14:66: not rewritten: nothing came that could stand in its place",
+      ])
+  }
+
   @Test func `without a terminal nothing is written unless --yes says so`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     let run = try await CommandRun(["check", spec, "--update"], environment: ["CI": ""]).exits(1)

@@ -254,6 +254,7 @@ struct Explanation {
   /// The line of a claim that stands there already.
   private func claimLine(_ pattern: EffectPattern) -> String {
     var fields = pattern.fields.map { text(of: $0, from: zero) } ?? ""
+    if fields == "{}" { fields = "" }
     if let party = pattern.party {
       fields = "{ on: \(quoted(party))" + (fields.isEmpty ? " }" : "," + fields.dropFirst())
     }

@@ -32,7 +32,7 @@ extension Judge {
   private func holds(
     _ matcher: Matcher, _ fields: [Value.Field], _ timeline: OpenStateTimeline, at instant: Instant
   ) -> Bool {
-    let value = Value.fields(fields)[path: timeline.path] ?? .null
+    let value = Value.fields(fields)[path: timeline.path]
     let mismatches = Matching(start: scenario.given.clock).mismatches(
       matcher, value, at: timeline.path)
     let title = title(ofStateOf: timeline.party)

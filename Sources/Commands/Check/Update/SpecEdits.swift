@@ -8,7 +8,7 @@ import YAML
 struct SpecEdits {
   /// One value with what replaces it, both on one line.
   struct Edit: Equatable {
-    let place: Place
+    var place: Place
     let old: String
     let new: String
     fileprivate let bytes: Range<Int>
@@ -76,6 +76,20 @@ struct SpecEdits {
     return lines.bytes
   }
 
+  /// Finds the offset that the byte at `offset` of `rewritten` had before.
+  func offsetBefore(_ offset: Int) -> Int {
+    var offset = offset
+    for edit in edits {
+      if offset < edit.bytes.lowerBound { break }
+      let end = edit.bytes.lowerBound + edit.new.utf8.count
+      offset = offset < end ? edit.bytes.lowerBound : offset - end + edit.bytes.upperBound
+    }
+    return offset
+  }
+
+  /// Leaves out the edits for which `isKept` is false.
+  mutating func keep(_ isKept: (Edit) -> Bool) { edits = edits.filter(isKept) }
+
   private mutating func add(_ place: Place, _ actual: String, _ root: YAMLNode) {
     guard let found = root.find(place), let range = source.bytes(of: place) else {
       return refuse(place, "it stands under a key that has no value of its own")
@@ -124,11 +138,12 @@ struct SpecEdits {
 
 extension SpecEdits.Refusal {
   /// Gives the reason for which a failure is left alone; `nil` for one that proposes an edit.
-  init?(_ failure: Diagnostic) {
+  init?(_ failure: Diagnostic, of result: ScenarioResult) {
     guard let place = failure.place, failure.fixes.isEmpty else { return nil }
     let reason: String
     switch failure.code {
-    case .missingEffect: reason = "nothing came that could stand in its place"
+    case .wrongTimeline where result.differences.contains { $0.place == place }: return nil
+    case .missingEffect, .wrongTimeline: reason = "nothing came that could stand in its place"
     case .wrongOrder: reason = "the order in which they came may be one of many"
     case .unreachedStep: reason = "what it waits for did not come"
     case .brokenRule, .inconclusiveRule: reason = "a rule says what has to hold, not what came"

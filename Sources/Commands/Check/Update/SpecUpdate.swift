@@ -74,35 +74,125 @@ struct SpecUpdates {
 
   private mutating func look(at path: String, _ wanted: Set<String>) async throws {
     guard let before = try? FileBytes.contents(of: path, limit: maximumYAMLSize) else { return }
-    let first = try await CheckRun(of: path, holding: before, options, in: context)
-    var after = before
-    var edits: [SpecEdits.Edit] = []
-    var last = first
-    for _ in 0..<SpecUpdates.mostRounds {
-      let failed = last.results.filter {
-        $0.report.outcome == .failed && wanted.contains($0.title.label)
+    let run = try await CheckRun(of: path, holding: before, options, in: context)
+    let first = RewrittenSpec(path, before, run)
+    let labels = run.results.filter { $0.report.outcome == .failed }.map(\.title.label)
+      .filter(wanted.contains)
+    var spec = try await rewrite(first, Set(labels))
+    if !spec.improves(on: first) {
+      // One scenario that cannot be rewritten does not keep the others from it.
+      spec = first
+      for label in labels {
+        let next = try await rewrite(spec, [label])
+        if next.improves(on: spec) {
+          spec = next
+        } else {
+          for edit in next.edits.dropFirst(spec.edits.count) {
+            refuse(
+              edit.place,
+              "what the run gives does not make the scenario pass, or breaks another one")
+          }
+        }
       }
-      var found = SpecEdits(failed.flatMap(\.differences), in: after, path: path)
-      for refusal in found.refusals where !refusals.contains(refusal) { refusals.append(refusal) }
+    }
+    for result in spec.run.results
+    where result.report.outcome == .failed && wanted.contains(result.title.label) {
+      for failure in result.report.failures {
+        guard let refusal = SpecEdits.Refusal(failure, of: result) else { continue }
+        refuse(spec.original(refusal.place), refusal.reason)
+      }
+    }
+    if spec.edits.isEmpty { return }
+    updates.append(
+      SpecUpdate(path: path, before: before, after: spec.bytes, edits: spec.edits))
+  }
+
+  /// Rewrites what the failures of the scenarios with these labels ask for, as often as it takes.
+  private mutating func rewrite(
+    _ start: RewrittenSpec, _ labels: Set<String>
+  ) async throws -> RewrittenSpec {
+    var spec = start
+    for _ in 0..<SpecUpdates.mostRounds {
+      let failed = spec.run.results.filter {
+        $0.report.outcome == .failed && labels.contains($0.title.label)
+      }
+      var found = SpecEdits(failed.flatMap(\.differences), in: spec.bytes, path: spec.path)
+      for refusal in found.refusals { refuse(spec.original(refusal.place), refusal.reason) }
+      found.keep { edit in !isRefused(spec.original(edit.place)) }
+      let again = found.edits.map { spec.original($0.place) }.filter(spec.hasReplaced)
+      if !again.isEmpty {
+        for place in again { refuse(place, "the run gives it more than one value") }
+        return try await rewrite(start, labels)
+      }
       if found.edits.isEmpty {
-        found = SpecEdits(claiming: failed.flatMap(\.report.failures), in: after, path: path)
+        found = SpecEdits(
+          claiming: failed.flatMap(\.report.failures), in: spec.bytes, path: spec.path)
       }
       if found.edits.isEmpty { break }
-      after = found.rewritten
-      edits += found.edits
-      last = try await CheckRun(of: path, holding: after, options, in: context)
+      let run = try await CheckRun(of: spec.path, holding: found.rewritten, options, in: context)
+      spec.take(found, run)
     }
-    refusals += last.results.filter { wanted.contains($0.title.label) }
-      .flatMap(\.report.failures).compactMap(SpecEdits.Refusal.init).filter {
-        refusal in !refusals.contains { $0.place.line == refusal.place.line }
-      }
-    if edits.isEmpty { return }
-    guard last.passed.isSuperset(of: first.passed), last.passed.count > first.passed.count else {
-      let reason = "what the run gives does not make the scenario pass, or breaks another one"
-      refusals += edits.map { SpecEdits.Refusal(place: $0.place, reason: reason) }
-      return
+    return spec
+  }
+
+  private mutating func refuse(_ place: Place, _ reason: String) {
+    if !isRefused(place) { refusals.append(SpecEdits.Refusal(place: place, reason: reason)) }
+  }
+
+  private func isRefused(_ place: Place) -> Bool {
+    refusals.contains { $0.place.begins(with: place) }
+  }
+}
+
+/// A spec with some of its values rewritten, and what its scenarios then give.
+private struct RewrittenSpec {
+  let path: String
+  private(set) var bytes: [UInt8]
+  private(set) var run: CheckRun
+  /// The values that were replaced, at the places of the file.
+  private(set) var edits: [SpecEdits.Edit] = []
+
+  private let file: SourceText
+  private var rounds: [SpecEdits] = []
+
+  init(_ path: String, _ bytes: [UInt8], _ run: CheckRun) {
+    (self.path, self.bytes, self.run) = (path, bytes, run)
+    file = SourceText(file: path, bytes: bytes).indexed()
+  }
+
+  mutating func take(_ found: SpecEdits, _ run: CheckRun) {
+    edits += found.edits.map { edit in
+      var edit = edit
+      edit.place = original(edit.place)
+      return edit
     }
-    updates.append(SpecUpdate(path: path, before: before, after: after, edits: edits))
+    rounds.append(found)
+    bytes = found.rewritten
+    self.run = run
+  }
+
+  /// Whether more scenarios pass than in `other`, and all that pass there.
+  func improves(on other: RewrittenSpec) -> Bool {
+    run.passed.isStrictSuperset(of: other.run.passed)
+  }
+
+  /// Whether a value at this place of the file was replaced.
+  func hasReplaced(_ place: Place) -> Bool {
+    edits.contains { !$0.old.isEmpty && $0.place.begins(with: place) }
+  }
+
+  /// Finds the place in the file as it was read.
+  func original(_ place: Place) -> Place {
+    let source = SourceText(file: path, bytes: bytes)
+    guard !rounds.isEmpty, let start = source.bytes(of: place)?.lowerBound else { return place }
+    return file.place(ofByte: rounds.reversed().reduce(start) { $1.offsetBefore($0) })
+  }
+}
+
+extension Place {
+  /// Whether both begin with the same character of one file.
+  fileprivate func begins(with other: Place) -> Bool {
+    (line, column) == (other.line, other.column) && file == other.file
   }
 }
 

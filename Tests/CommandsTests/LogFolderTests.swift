@@ -31,18 +31,28 @@ struct LogFolderTests {
     let log = try await log()
     let segment = URL(filePath: "\(log)/0000000001.segment")
     var bytes = try Data(contentsOf: segment)
-    bytes[bytes.count / 2] ^= 1
-    try bytes.write(to: segment)
-    let run = try await CommandRun(["verify", log]).exits(1)
-    #expect(run.output.contains("[T45"), "\(run.output)")
-    #expect(run.output.contains("of segment 1"))
+    // Every record is acknowledged, the first ones and the last.
+    for offset in [bytes.count / 2, bytes.count - 2] {
+      bytes[offset] ^= 1
+      try bytes.write(to: segment)
+      bytes[offset] ^= 1
+      let run = try await CommandRun(["verify", log]).exits(1)
+      #expect(run.output.contains("error[T450]"), "\(run.output)")
+      #expect(run.output.contains("of segment 1"))
+      let new = folder.path("new-\(offset)")
+      try await CommandRun(["verify", "--repair", log, "--output", new]).exits(1)
+      let kept = try await CommandRun(["export", "--to", "trace", new]).output
+      let whole = try Project.text("/\(Self.trace)").split(separator: "\n")
+      let lines = Set(kept.split(separator: "\n"))
+      #expect(whole.count { !lines.contains($0) } <= 2, "\(kept)")
+    }
     try await CommandRun(["explain", "T450"]).exits(0)
   }
 
   @Test func `a log that is torn, empty or there already is refused with its reason`() async throws
   {
     let log = try await log()
-    let segment = URL(filePath: "\(log)/0000000001.segment")
+    let segment = URL(filePath: "\(log)/0000000002.segment")
     try (Data(contentsOf: segment) + Data("torn".utf8)).write(to: segment)
     let torn = try await CommandRun(["verify", log]).exits(1)
     #expect(torn.output.contains("the last 4 bytes"), "\(torn.output)")
@@ -52,7 +62,7 @@ struct LogFolderTests {
     ]).exits(2)
     #expect(again.errors.contains("is there already"))
 
-    try Data().write(to: segment)
+    for number in 1...2 { try folder.write("", to: "log/000000000\(number).segment") }
     let empty = try await CommandRun(["verify", log]).exits(2)
     #expect(empty.output.contains("T452"), "\(empty.output) \(empty.errors)")
   }

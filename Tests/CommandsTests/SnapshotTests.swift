@@ -62,7 +62,6 @@ struct SnapshotTests {
   @Test func `a note stands where records are missing, and is the cause of what follows`()
     async throws
   {
-    let folder = try TemporaryFolder()
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.remove(at: 17)
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "gap.trace.jsonl")

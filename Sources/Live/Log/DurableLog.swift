@@ -197,7 +197,7 @@ extension DurableLog {
   }
 
   /// Begins a segment that continues the durable part of the one before.
-  private mutating func beginSegment(_ memory: LogMemory? = nil) throws(LogStoreError) {
+  mutating func beginSegment(_ memory: LogMemory? = nil) throws(LogStoreError) {
     let number = segment + 1
     let link = segment == 0 ? nil : LogPreamble.Link(bytes: durable, hash: hash.value)
     let start = memory == nil ? start : firstKept(before: number)

@@ -145,6 +145,8 @@ extension DurableLog {
       line = try reader.next()
     }
     try log.commit()
+    // The segment behind them says that all of them were acknowledged: none is a torn tail.
+    try log.beginSegment()
     return last - first + 1
   }
 }

@@ -88,13 +88,13 @@ struct ExploreTests {
   }
 
   @Test(arguments: [
-    (["--sdk", "mobilepsh"], "did you mean 'mobilepush'?"),
     (["--sdk", "mobilepush", "--inputs", "app_lunched"], "did you mean 'app_launched'?"),
-    (["--sdk", "mobilepush", "--property", "R0"], "there is no property 'R0'"),
     (["--sdk", "mobilepush", "--faults", "\u{1B}[31m"], "there is no fault"),
     (["--sdk", "mobilepush", "--answers", "teapot"], "--answers takes statuses"),
     (["--sdk", "mobilepush", "--backends", "soon"], "--backends takes a duration"),
     (["--sdk", "mobilepush", "--reduce", "everything"], "--reduce takes"),
+    (["--sdk", "mobilepush", "--faults", "lost"], "--faults lost needs --backends"),
+    (["--sdk", "mobilepush", "--faults", "offline,duplicate"], "duplicate needs --backends"),
   ])
   func `what makes no sense is wrong usage, in words`(arguments: [String], message: String)
     async throws
@@ -102,6 +102,19 @@ struct ExploreTests {
     let run = try await CommandRun(["explore", "--depth", "1"] + arguments).exits(64)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    (["--sdk", "mobilepsh"], "did you mean 'mobilepush'?"),
+    (["--sdk", "mobilepush", "--property", "R99"], "mobilepush has no property 'R99'"),
+  ])
+  func `a name that is unknown is refused as simulate refuses it`(
+    arguments: [String], message: String
+  ) async throws {
+    for verb in [["explore", "--depth", "1"], ["simulate", "--runs", "1"]] {
+      let run = try await CommandRun(verb + arguments).exits(2)
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
   }
 
   @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])

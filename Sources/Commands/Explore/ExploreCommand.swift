@@ -93,7 +93,10 @@ struct ExploreCommand: VerbCommand {
 
   @Option(
     name: .customLong("save"),
-    help: "A folder for the trace and the spec of each counterexample, named by its property.")
+    help: """
+      A folder for the trace and the spec of each counterexample, named by its property; for the \
+      trace alone where it breaks a rule of --rules.
+      """)
   var folder: String?
 
   @OptionGroup var output: OutputOptions
@@ -111,9 +114,7 @@ struct ExploreCommand: VerbCommand {
   }
 
   func judge(in context: CommandContext) throws -> Verdict {
-    guard let system = context.systems.named(sdk) else {
-      throw Stop.unknown("machine", sdk, among: context.systems.names)
-    }
+    let system = try context.systems.wanted(sdk)
     let request = try request
     // An audit is made in one go.
     if !audit { Interruption.letVerbEnd() }
@@ -201,6 +202,10 @@ extension ExploreCommand {
       request.faults = try faults.map(list)?.map { try fault($0) } ?? []
       request.waits = try wait.map { try span($0, of: "--wait") }
       request.latency = try backends.map { try span($0, of: "--backends") }
+      let answered = request.faults.filter { $0 == .lost || $0 == .duplicate }
+      if backends == nil, let fault = answered.first {
+        throw Stop(.usage, "--faults \(fault.rawValue) needs --backends: it is about their answers")
+      }
       request.properties = property.map(list)
       request.rules = try rules.map { try RuleText($0) }
       request.profile = profile
@@ -229,7 +234,9 @@ extension ExploreCommand {
 
   private func fault(_ word: String) throws -> ExploredFault {
     guard let fault = ExploredFault(rawValue: word) else {
-      throw Stop.unknown("fault", word, among: ExploredFault.allCases.map { $0.rawValue })
+      let names = ExploredFault.allCases.map { $0.rawValue }
+      let near = didYouMean(word, among: names, after: ": ")
+      throw Stop(.usage, "there is no fault '\(word)'\(near)")
     }
     return fault
   }
@@ -253,12 +260,4 @@ private func speed(of figures: SearchFigures, since began: DispatchTime) -> Stri
   let perSecond = UInt64(figures.states) * 1_000 / milliseconds
   let moves = UInt64(figures.transitions) * 1_000 / milliseconds
   return "\(perSecond) states and \(moves) transitions a second\n"
-}
-
-extension Stop {
-  /// The end of a search that is asked for something that there is not.
-  static func unknown(_ kind: String, _ name: String, among names: [String]) -> Stop {
-    let near = didYouMean(name, among: names, after: ": ")
-    return Stop(.usage, "there is no \(kind) '\(name)'\(near)")
-  }
 }

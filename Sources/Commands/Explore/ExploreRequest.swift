@@ -1,5 +1,7 @@
+import Diagnostics
 import EventSourcing
 import Properties
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -72,7 +74,8 @@ struct ExploreRequest: Sendable {
     if properties == ["none"] { return ofFile }
     return try properties.map { id in
       guard let property = judged.first(where: { $0.claim.id == id }) else {
-        throw Stop.unknown("property", id, among: judged.map { $0.claim.id })
+        let near = didYouMean(id, oneOf: judged.map { $0.claim.id })
+        throw Stop(.invalid, "\(S.name) has no property '\(id)'; \(near)")
       }
       return property
     }

@@ -87,7 +87,7 @@ struct SimulateCommand: VerbCommand {
   @Option(help: "Where the traces of counterexamples are kept.")
   var traces = Self.regressionTraces
 
-  @Option(help: "Where the specs of counterexamples are kept.")
+  @Option(help: "Where the specs of counterexamples are kept; a broken rule of --rules has none.")
   var specs = Self.regressionSpecs
 
   private static let regressionTraces = "Traces/Regressions"

@@ -64,6 +64,21 @@ struct LintTests {
     #expect(run.output.contains("L002"))
   }
 
+  @Test func `a step that waits for an effect claims that it comes`() async throws {
+    let text = Self.scenario("A change leaves after a minute", id: "A")
+    let when = """
+              expect: unchecked
+            - { when: NAME, expect: unchecked }
+          run_until: 5m
+
+      """
+    let effect = when.replacing("NAME", with: "send_registration")
+    try await lint(Self.head + text + effect).exits(0)
+    let event = when.replacing("NAME", with: "attribute_set")
+    let run = try await lint(Self.head + text + event).exits(1)
+    #expect(run.output.contains("L002"), "\(run.output)")
+  }
+
   @Test func `an unchecked step beside a state is no finding`() async throws {
     let text = Self.scenario("A change waits for its minute", id: "A")
     let state = "        expect: unchecked\n        state: { attributes: { city: Oslo } }\n"

@@ -87,6 +87,10 @@ extension Scenario {
 
   private func judges(_ step: Step) -> Bool {
     if !step.states.isEmpty || step.backend != nil { return true }
+    // What it waits for has to come, unless the scenario makes it happen.
+    if let name = step.trigger?.sought.name, !steps.contains(where: { $0.event?.name == name }) {
+      return true
+    }
     // A step that claims no effect says that none of those observed comes.
     let claimsAbsence = observe.kinds.contains { kind in !timelines.contains { $0.kind == kind } }
     switch step.claim {

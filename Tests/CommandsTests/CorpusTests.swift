@@ -73,6 +73,16 @@ struct CorpusTests {
       try names.count == before.count + (found["added"] ?? 0) - (found["dropped"] ?? 0))
   }
 
+  @Test func `a search tries every plan that an earlier one has written`() async throws {
+    for seed in ["2", "3"] {
+      let run = try await CommandRun([
+        "simulate", "--sdk", "mobilepush", "--runs", "20", "--seed", seed, "--corpus",
+        folder.path("corpus"), "--traces", folder.path("traces"), "--specs", folder.path("specs"),
+      ])
+      #expect(!run.output.contains("T332"), "\(run.output)")
+    }
+  }
+
   @Test func `a folder that cannot be read is an error with a proposal`() async throws {
     try folder.write("", to: "corpus")
     let run = try await simulate("--seed", "3", runs: 2).exits(2)

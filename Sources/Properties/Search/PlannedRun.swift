@@ -151,13 +151,15 @@ struct PlanMutation<S: SearchableSystem> {
 
 extension RunPlan {
   /// Whether the machine can follow it: every party that it names is there, and every event is one
-  /// that may be given.
+  /// that may be given, or the sample that a search takes where it draws no such one.
   public var fitsMachine: Bool {
     let devices = setting.deviceNames
     if devices.isEmpty || Set(devices).count < devices.count { return false }
     let parties = setting.answering == .choices ? devices : devices + S.backends
     return steps.allSatisfy { step in
-      if case .input(_, let event, _) = step.action, S.validationError(in: event) != nil {
+      if case .input(_, let event, _) = step.action, S.validationError(in: event) != nil,
+        event != .sample(of: event.name)
+      {
         return false
       }
       return step.party.map { parties.contains($0) } ?? true

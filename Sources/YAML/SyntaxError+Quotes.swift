@@ -57,11 +57,14 @@ extension SyntaxError {
   }
 
   func unclosedBracket() -> Diagnostic {
-    let opening = place(of: failure.contextMark)
+    if let colon = secondColon() { return colon }
     let bracket = failure.context.contains("sequence") ? "[" : "{"
+    return unclosed(bracket, at: place(of: failure.contextMark))
+  }
+
+  private func unclosed(_ bracket: String, at opening: Place) -> Diagnostic {
     let closing = bracket == "[" ? "]" : "}"
     let here = place(of: failure.mark)
-    if let colon = secondColon() { return colon }
     var labels = [Diagnostic.Label(opening, "opened here")]
     if !line(here.line).isEmpty, here.line != opening.line || here.column > opening.endColumn {
       labels.append(Diagnostic.Label(here, "',' or '\(closing)' was expected before this"))
@@ -103,9 +106,35 @@ extension SyntaxError {
   func nodeContent() -> Diagnostic {
     let here = place(of: failure.mark)
     let character = source.character(at: here).map { String($0) } ?? ""
+    // Neither the dash of an element nor the end of the file stands between brackets.
+    if character.isEmpty || character == "-", let (bracket, opening) = openBracket(),
+      opening.line < here.line || character.isEmpty
+    {
+      return unclosed(bracket, at: opening)
+    }
     return Diagnostic(
       .unclosedBracket, "'\(character)' stands where a value is expected", at: here,
       proposal: "remove it, or put it into quotes if it is text", notes: [said()])
+  }
+
+  /// Finds the innermost bracket that is open where libyaml stopped, which does not say it.
+  private func openBracket() -> (bracket: String, Place)? {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      var reader = EventReader(UnsafeBufferPointer(rebasing: bytes[start...]))
+      var open: [Mark] = []
+      while (try? reader.advance()) != nil, reader.kind != .streamEnd {
+        switch reader.kind {
+        case .listStart, .mapStart: open.append(reader.start)
+        case .listEnd, .mapEnd: open.removeLast()
+        default: break
+        }
+      }
+      return open.reversed().lazy.map { place(of: $0) }.compactMap { place in
+        let sign = source.character(at: place).map { String($0) } ?? ""
+        return sign == "[" || sign == "{" ? (sign, place) : nil
+      }.first
+    }
   }
 
   func reservedCharacter() -> Diagnostic {

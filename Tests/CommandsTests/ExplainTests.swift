@@ -23,6 +23,18 @@ struct ExplainTests {
   }
 
   @Test(arguments: [
+    ("within", "whenever: rule"), ("in_any", "at_most: rule"), ("each", "latest: rule"),
+    ("same", "whenever: rule"), ("none", "expect: key of a step"),
+    ("unchecked", "timeline: key of a scenario"),
+  ])
+  func `a key of rules and a word under a key are explained where they stand`(
+    name: String, page: String
+  ) async throws {
+    let run = try await CommandRun(["explain", name]).exits(0)
+    #expect(run.output.contains("\(page)\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [
     ("ios", ["contact_rolled_back", "start_event"], ["logout_after_session_end"]),
     ("android", ["logout_after_session_end", "start_event"], ["contact_rolled_back"]),
     ("documents", ["start_event", "propagation"], ["contact_rolled_back"]),

@@ -105,11 +105,18 @@ struct TermIndex {
     terms = Term.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind } }
   }
 
-  /// The terms of this name; a part of a state has its last name too.
+  /// The terms of this name; a part of a state has its last name too, and a name without a page is
+  /// that of a key of a rule, or of a word that a key takes.
   func named(_ name: String) -> [Term] {
     let wanted = name.lowercased()
     let whole = terms.filter { $0.name.lowercased() == wanted }
-    return whole.isEmpty ? terms.filter { $0.name.lowercased().hasSuffix(".\(wanted)") } : whole
+    if !whole.isEmpty { return whole }
+    let parts = terms.filter { $0.name.lowercased().hasSuffix(".\(wanted)") }
+    if !parts.isEmpty { return parts }
+    return terms.filter { term in
+      let inner = (term.kind == .rule ? term.members.map(\.name) : []) + term.choices.map(\.name)
+      return term.system == nil && inner.contains(wanted)
+    }
   }
 
   /// The terms that have every word somewhere: in the name, the sentence, a field or a choice.

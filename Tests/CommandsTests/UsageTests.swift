@@ -61,7 +61,7 @@ struct UsageTests {
   @Test func `a filter that selects nothing is named where others select something`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = try folder.write(
       """
       format: 1

@@ -217,7 +217,7 @@ struct ReplayCommand: DocumentCommand {
 
   /// Makes a request whose options are for those of several systems that know them.
   private func request(
-    _ accepted: AcceptedDrifts = .none, on files: [String], in context: CommandContext
+    _ accepted: AcceptedDrifts = AcceptedDrifts(), on files: [String], in context: CommandContext
   ) throws -> ReplayRequest {
     var request = self.request(accepted)
     if profile == nil && readings.isEmpty || files.count == 1 { return request }

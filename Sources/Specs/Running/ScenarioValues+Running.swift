@@ -233,3 +233,44 @@ public typealias RunReproduction<S: System> =
 public typealias RepeatedRun<S: System> = (
   violation: (message: String, notes: [String])?, trace: Trace<S.Machine>
 )
+
+// MARK: - Readings
+
+extension RunOptions {
+  /// Finds mistakes in these options for a system, such as an unknown reading.
+  public func findings<S: System>(for system: S.Type) -> [Diagnostic] {
+    let findings = Findings()
+    if let profile, !S.profiles.contains(where: { $0.name == profile }) {
+      let names = S.profiles.map(\.name)
+      let near = didYouMean(profile, among: names).map { [$0] } ?? []
+      findings.add(
+        .unknownName, "unknown profile '\(profile)'",
+        notes: near + ["known: \(names.joined(separator: ", "))"])
+    }
+    for reading in readings { _ = reading.applied(to: S.Machine.Readings.sample, findings) }
+    return findings.sorted
+  }
+
+  /// The profile and readings of a trace with these options laid over them, for its replay; throws
+  /// what is wrong with the options.
+  public func override<S: System>(
+    of input: ReplayInput, as system: S.Type, lenient: Bool = false
+  ) throws -> (profile: String, readings: Value) {
+    let wrong = findings(for: system)
+    if !wrong.isEmpty { throw Diagnostics(wrong) }
+    let header = try TraceReader(input, of: system, lenient: lenient).header
+    let (profile, readings) = readings(over: (header.profile, header.readings), of: system)
+    return (profile, readings.value)
+  }
+
+  /// The profile and readings of a recorded trace or of a scenario with these options laid over
+  /// them; `adding` lays over another profile what the scenario names itself.
+  public func readings<S: System>(
+    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type,
+    adding: (S.Machine.Readings) -> S.Machine.Readings = { $0 }
+  ) -> (profile: String, readings: S.Machine.Readings) {
+    let profile = profile.flatMap { name in S.profiles.first { $0.name == name } }
+    let base = profile.map { adding($0.readings) } ?? own.readings
+    return (profile?.name ?? own.profile, readings.reduce(base) { $1.applied(to: $0) })
+  }
+}

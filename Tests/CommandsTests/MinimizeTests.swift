@@ -272,7 +272,7 @@ struct MinimizeTests {
     let path = try folder.write(lines, "first")
     try await CommandRun(["replay", path]).exits(1)
     let run = try await CommandRun(["minimize", path]).exits(2)
-    #expect(run.errors.contains("up to which an effect is recorded"), "\(run.errors)")
+    #expect(run.errors.contains("or records no effect up to it"), "\(run.errors)")
   }
 
   @Test func `a trace without a finding is refused`() async throws {

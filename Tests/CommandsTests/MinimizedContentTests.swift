@@ -51,10 +51,10 @@ struct MinimizedContentTests {
     )
     let head = try #require(lines[added].firstRange(of: name))
     lines[added] = lines[added][..<head.lowerBound] + other + "{\"listener\":\"gone\"}}"
-    let told =
+    let notification =
       "{\"seq\":\(seq + 1),\"at\":\(at),\"effect\":\"notify_registration_listener\","
       + "\"cause\":\(cause),\"data\":{\"listener\":\"gone\",\"registration\":\(body)}}"
-    let small = try await folder.minimized(Array(lines[...sent]) + [told])
+    let small = try await folder.minimized(Array(lines[...sent]) + [notification])
     #expect(
       small.contains { $0.contains("registration_listener_removed") },
       "\(small.joined(separator: "\n"))")

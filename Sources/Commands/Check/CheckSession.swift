@@ -21,7 +21,7 @@ struct CheckSession {
   private let systems: [RegisteredSystem]
   private var prepared = Prepared()
   /// The findings about FILE:LINE where no scenario is.
-  private var idleLines: [Diagnostic] = []
+  private var unmatchedLines: [Diagnostic] = []
 
   /// The readers and catalogues that the specs so far have needed.
   private struct Prepared {
@@ -91,7 +91,7 @@ struct CheckSession {
     if runs.isEmpty {
       if findings.isEmpty { findings.append(nothingRan()) }
     } else if !hasErrors {
-      findings += selection.idle(among: specs.flatMap(\.scenarios)) + idleLines
+      findings += selection.unmatched(among: specs.flatMap(\.scenarios)) + unmatchedLines
     }
   }
 
@@ -128,7 +128,7 @@ struct CheckSession {
       if !specs.contains(where: { $0.path == document.path }) { specs.append(read.spec) }
       runs += read.runs
       if let line, !read.spec.scenarios.contains(where: { $0.stands(at: line) }) {
-        idleLines.append(Selection.idle(line: line, of: document.path))
+        unmatchedLines.append(Selection.unmatched(line: line, of: document.path))
       }
     } catch {
       findings += error.all

@@ -51,8 +51,8 @@ struct MinimizeCommand: DocumentCommand {
     }
     if finding.namesRule { return "\(file.path) keeps the rule: there is nothing to keep" }
     return
-      "\(file.path) has no drift in the name or the fields of an event's effect, up to which "
-      + "an effect is recorded: there is nothing to keep"
+      "\(file.path) has no drift in the name or the fields of an event's effect, or records no "
+      + "effect up to it: there is nothing to keep"
   }
 }
 

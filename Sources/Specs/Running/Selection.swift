@@ -36,7 +36,7 @@ public struct Selection: Sendable {
   }
 
   /// Finds the filters that select nothing where others of their kind may select something.
-  public func idle(among scenarios: [Scenario]) -> [Diagnostic] {
+  public func unmatched(among scenarios: [Scenario]) -> [Diagnostic] {
     let filters =
       tags.map { Selection(tags: [$0]) } + covers.map { Selection(covers: [$0]) }
       + ids.map { Selection(ids: [$0]) }
@@ -70,7 +70,7 @@ public struct Selection: Sendable {
 
 extension Selection {
   /// The finding about a FILE:LINE that selects nothing where other ones do.
-  public static func idle(line: Int, of path: String) -> Diagnostic {
+  public static func unmatched(line: Int, of path: String) -> Diagnostic {
     Diagnostic(.nothingRan, severity: .warning, "no scenario stands at '\(path):\(line)'")
   }
 

@@ -134,6 +134,8 @@ public enum Form: String, CaseIterable, Sendable {
         (ExamplesKey.limit.rawValue, ExamplesKey.product.rawValue),
       ]
     case .historyStep: [event]
+    case .occurrence:
+      [(OccurrenceKey.nth, OccurrenceKey.from), (.from, .at)].map { ($0.rawValue, $1.rawValue) }
     default: []
     }
   }

@@ -32,13 +32,17 @@ struct GrammarSchema {
       }
       schema = schema.adding("oneOf", .list(choices))
     }
-    let dependencies = form.dependencies
-    if !dependencies.isEmpty {
-      let needed = dependencies.map { Value.Field(name: $0.key, value: .texts([$0.needs])) }
-      schema = schema.adding("dependentRequired", .fields(needed))
-    }
+    schema = adding(dependenciesOf: form, among: form.keys, to: schema)
     let holdsEvent = form == .step || form == .historyStep
     return holdsEvent ? schema.adding("allOf", .list(eventFields())) : schema
+  }
+
+  private func adding(
+    dependenciesOf form: Form, among keys: [KeyDeclaration], to schema: Value
+  ) -> Value {
+    let dependencies = form.dependencies.filter { pair in keys.contains { $0.name == pair.key } }
+    let needed = dependencies.map { Value.Field(name: $0.key, value: .texts([$0.needs])) }
+    return needed.isEmpty ? schema : schema.adding("dependentRequired", .fields(needed))
   }
 
   private func property(_ key: KeyDeclaration) -> Value.Field {
@@ -259,8 +263,9 @@ struct GrammarSchema {
         !item.schema.fields.contains { $0.name == key.name }
       }
       // Without a key of its own an occurrence is a matcher of the time.
-      return matched(
+      let fields = matched(
         item.schema, beside: keys.map { property($0) }, needsKey: form == .occurrence)
+      return adding(dependenciesOf: form, among: keys, to: fields)
     }
   }
 }

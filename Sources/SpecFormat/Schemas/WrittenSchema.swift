@@ -5,10 +5,11 @@ import YAMLText
 extension SchemaDefinitions {
   static let placeholderPattern = "<[A-Za-z][A-Za-z0-9_-]*>"
 
-  /// The value of a column of `examples`, alone or inside text.
+  /// The value of a column of `examples`, alone or inside text, or the name of a kept value.
   func placeholder() -> Value {
     reference("placeholder") {
-      .object(["type": .text("string"), "pattern": .text(SchemaDefinitions.placeholderPattern)])
+      let pattern = "\(SchemaDefinitions.placeholderPattern)|^[$][A-Za-z][A-Za-z0-9_]*$"
+      return .object(["type": .text("string"), "pattern": .text(pattern)])
         .described(Notation.placeholder.summary)
     }
   }

@@ -89,7 +89,7 @@ struct SnapshotTests {
         "propagation=15m",
       ])
       let start = try #require(run.output.range(of: "state of")).lowerBound
-      return String(run.output[start...].replacing(/orphaned_by: \d+/, with: "orphaned"))
+      return String(run.output[start...].replacing(/(orphaned_by|seq): \d+/, with: "record"))
     }
     #expect(try await lastState(of: try await added(to: trace, every: 40)) == lastState(of: trace))
   }

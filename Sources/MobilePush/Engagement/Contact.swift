@@ -34,6 +34,8 @@ public struct ContactDevice: Record {
   var optedIn = false
   /// The record that opted it out; `nil` while it is opted in.
   var optedOutBy: Int64?
+  /// The latest report of the push service that its token does not reach it (ENG-5).
+  var bouncedBy: Int64?
   /// A token that the push service refused for good.
   var refusedToken: Personal?
 
@@ -47,6 +49,7 @@ public struct ContactDevice: Record {
       token: try visitor("token", token, "Its device token."),
       optedIn: try visitor("opted_in", optedIn, "Whether it takes pushes."),
       optedOutBy: try visitor("opted_out_by", optedOutBy, "The record that opted it out."),
+      bouncedBy: try visitor("bounced_by", bouncedBy, "The latest report that it is not reached."),
       refusedToken: try visitor("refused_token", refusedToken, "It will never be valid again."))
   }
 }

@@ -45,7 +45,8 @@ public struct ContactBook: Hashable, Sendable {
   /// All devices to which pushes may be sent.
   var targets: [(device: String, token: Personal)] { devices.indices.compactMap(target) }
 
-  /// Stores what a registration says; `seq` is the record by which it does.
+  /// Stores what a registration says; `seq` is the record by which it does. One that was received
+  /// before its token bounced does not opt the device in again (ENG-5).
   mutating func apply(_ registration: ReceivedRegistration, at: Instant, seq: Int64) {
     let contact = index(ofContact: registration.contact)
     let device = index(ofDevice: registration, contact: contact)
@@ -55,7 +56,8 @@ public struct ContactBook: Hashable, Sendable {
     let refused = devices[device].refusedToken
     if refused != registration.token { devices[device].refusedToken = nil }
     let usable = refused == nil || refused != registration.token
-    setOptIn(registration.optedIn && usable, of: device, seq: seq)
+    let isNews = devices[device].bouncedBy.map { $0 < registration.seq } ?? true
+    setOptIn(registration.optedIn && usable && isNews, of: device, seq: seq)
     recordOpen(of: registration.contact, at: at)
   }
 
@@ -70,6 +72,7 @@ public struct ContactBook: Hashable, Sendable {
   mutating func optOut(_ name: String, token: Personal, reason: BounceReason, seq: Int64) {
     for index in holders[token] ?? [] where devices[index].name == name {
       if reason.invalidatesToken { devices[index].refusedToken = token }
+      devices[index].bouncedBy = seq
       setOptIn(false, of: index, seq: seq)
     }
   }
@@ -115,6 +118,7 @@ public struct ContactBook: Hashable, Sendable {
     if let former { holders[former]?.removeAll { $0 == device } }
     if let token { holders[token, default: []].append(device) }
     devices[device].token = token
+    devices[device].bouncedBy = nil
   }
 
   private mutating func setOptIn(_ optedIn: Bool, of device: Int, seq: Int64) {

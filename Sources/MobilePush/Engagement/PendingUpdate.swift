@@ -11,19 +11,22 @@ public struct ReceivedRegistration: Record {
   let contact: Personal
   let token: Personal?
   let optedIn: Bool
+  /// The record by which it was received.
+  let seq: Int64
   /// The names of the attributes it carries, which processing checks (ENG-12).
   let attributes: [String]
 
   public static var sample: ReceivedRegistration {
     ReceivedRegistration(
-      device: "", deviceID: "", contact: "", token: nil, optedIn: false, attributes: [])
+      device: "", deviceID: "", contact: "", token: nil, optedIn: false, seq: 0, attributes: [])
   }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ReceivedRegistration {
     ReceivedRegistration(
       device: try visitor("device", device), deviceID: try visitor("device_id", deviceID),
       contact: try visitor("contact", contact), token: try visitor("token", token),
-      optedIn: try visitor("opted_in", optedIn), attributes: try visitor("attributes", attributes))
+      optedIn: try visitor("opted_in", optedIn), seq: try visitor("seq", seq),
+      attributes: try visitor("attributes", attributes))
   }
 }
 

@@ -12,7 +12,7 @@ extension MobilePushState {
     if let device { apply(device, &effects) }
     if let change {
       config = change.filled(from: config)
-      registration.configChanged(appID: config.appID, context, &requests, &effects)
+      registration.configChanged(context, &requests, &effects)
     }
     // Only a device that was unlocked shows an app.
     if launch == .foreground { system.unlocked() }

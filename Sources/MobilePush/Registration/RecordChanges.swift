@@ -135,10 +135,16 @@ extension RegistrationState {
   }
 
   mutating func configChanged(
-    appID: String?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    changeRecord(context, &requests, &effects) { replace(&$0.etAppID, with: appID) }
+    changeRecord(context, &requests, &effects) { replace(&$0.etAppID, with: context.config.appID) }
+    // A token that came before the configuration counts only if push is on.
+    guard attempts == 0, !context.config.handlesPush else { return }
+    let dropped = changeRecord(context, &requests, &effects) {
+      replace(&$0.deviceToken, with: nil)
+    }
+    if dropped { effects.diagnose(.featureOff, "push") }
   }
 }
 

@@ -10,20 +10,27 @@ extension RegistrationBody {
 
   /// Sets an attribute and says whether that changed anything.
   mutating func set(_ key: String, to value: AttributeValue) -> Bool {
-    let index = attributes.position(where: { precedes($0.key, key) })
-    guard index < attributes.count, attributes[index].key == key else {
-      attributes.insert(RegistrationAttribute(key: key, value: value), at: index)
-      return true
-    }
-    return replace(&attributes[index].value, with: value)
+    let index = position(of: key)
+    if holds(key, at: index) { return replace(&attributes[index].value, with: value) }
+    attributes.insert(RegistrationAttribute(key: key, value: value), at: index)
+    return true
   }
 
   /// Takes an attribute out of the record and says whether it was there.
   mutating func clear(_ key: String) -> Bool {
-    let index = attributes.position(where: { precedes($0.key, key) })
-    guard index < attributes.count, attributes[index].key == key else { return false }
+    let index = position(of: key)
+    guard holds(key, at: index) else { return false }
     attributes.remove(at: index)
     return true
+  }
+
+  private func position(of key: String) -> Int {
+    attributes.position { precedes($0.key, key) }
+  }
+
+  /// Whether the key at `index`, which is no earlier than `key`, is `key` byte by byte.
+  private func holds(_ key: String, at index: Int) -> Bool {
+    index < attributes.count && !precedes(key, attributes[index].key)
   }
 }
 

@@ -13,6 +13,8 @@ struct EngagementModel: Hashable {
     var token: Personal?
     var isOptedIn: Bool
     var contact: Personal
+    /// Whether its token has bounced since it was received.
+    var hasBounced = false
   }
 
   /// The reason why the push service could not reach a device.
@@ -91,7 +93,7 @@ struct EngagementModel: Hashable {
       pending.removeFirst()
       visible[next.id] = next
       done.append(next)
-      guard let bounce = bounces[next.id], next.isOptedIn else { continue }
+      guard let bounce = bounces[next.id], next.isOptedIn, !next.hasBounced else { continue }
       if !bounce.reason.needsNewToken || bounce.token != next.token { bounces[next.id] = nil }
     }
     return done
@@ -104,6 +106,9 @@ struct EngagementModel: Hashable {
   mutating func bounce(_ name: String, _ token: Personal, _ reason: BounceReason) -> Personal? {
     guard let id = visibleDevice(named: name, holding: token)?.id else { return nil }
     bounces[id] = Bounce(reason: reason, token: token)
+    for index in pending.indices where pending[index].id == id && pending[index].token == token {
+      pending[index].hasBounced = true
+    }
     return id
   }
 

@@ -23,27 +23,28 @@ struct ExpectedRecord: Hashable {
   mutating func call(_ event: MobilePushEvent) -> Bool? {
     switch event {
     case .contactKeySet(let key):
-      guard let key = nonBlank(key.value?.text), body.subscriberKey?.text != key else {
-        return false
-      }
-      shared.update { $0.subscriberKey = Personal(key) }
+      guard let key = nonBlank(key.value?.text).map({ Personal($0) }), body.subscriberKey != key
+      else { return false }
+      shared.update { $0.subscriberKey = key }
       return true
     case .attributeSet(let key, let value):
       guard let key = attributeKey(key.value), let value = value.value else { return false }
       return set(key, to: AttributeValue(stripped(value.text)))
     case .attributeCleared(let key):
-      guard let key = attributeKey(key.value),
-        let index = body.attributes.firstIndex(where: { $0.key == key })
-      else { return false }
+      guard let key = attributeKey(key.value), let index = index(ofAttribute: key) else {
+        return false
+      }
       shared.update { _ = $0.attributes.remove(at: index) }
       return true
     case .tagAdded(let tag):
-      guard let tag = nonBlank(tag.value), !addedTags.contains(tag) else { return false }
+      guard let tag = nonBlank(tag.value), !addedTags.contains(where: { isSame($0, tag) }) else {
+        return false
+      }
       addedTags.append(tag)
       return updateTags()
     case .tagRemoved(let tag):
       guard let tag = nonBlank(tag.value), !automaticTags.contains(tag) else { return false }
-      addedTags.removeAll { $0 == tag }
+      addedTags.removeAll { isSame($0, tag) }
       return updateTags()
     case .pushEnabledSet(let enabled):
       isSwitchedOn = enabled
@@ -113,6 +114,13 @@ struct ExpectedRecord: Hashable {
     return true
   }
 
+  /// Takes away a token that nobody should have heard of.
+  mutating func dropToken() -> Bool {
+    if body.deviceToken == nil { return false }
+    shared.update { $0.deviceToken = nil }
+    return true
+  }
+
   mutating func change(_ change: DeviceChange) -> Bool {
     if let platform = change.platform { isAndroid = platform.lowercased() == "android" }
     if let debug = change.debug { isDebug = debug }
@@ -143,7 +151,7 @@ struct ExpectedRecord: Hashable {
   }
 
   private mutating func set(_ key: String, to value: AttributeValue) -> Bool {
-    if let index = body.attributes.firstIndex(where: { $0.key == key }) {
+    if let index = index(ofAttribute: key) {
       if body.attributes[index].value == value { return false }
       shared.update { $0.attributes[index].value = value }
       return true
@@ -153,6 +161,10 @@ struct ExpectedRecord: Hashable {
       $0.attributes.sort { precedes($0.key, $1.key) }
     }
     return true
+  }
+
+  private func index(ofAttribute key: String) -> Int? {
+    body.attributes.firstIndex { isSame($0.key, key) }
   }
 
   private var automaticTags: [String] {
@@ -172,6 +184,11 @@ struct ExpectedRecord: Hashable {
   private func attributeKey(_ key: String?) -> String? {
     nonBlank(key).flatMap { ReservedKeys.contains($0) ? nil : $0 }
   }
+}
+
+/// Whether two texts are the same byte by byte, two spellings of an accented letter apart.
+private func isSame(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8)
 }
 
 /// The text without white space at either end; `nil` where nothing is left.

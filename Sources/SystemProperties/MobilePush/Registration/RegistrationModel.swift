@@ -84,7 +84,10 @@ struct RegistrationModel: Hashable {
     let isPermissionChanged = device?.optedIn.map { record.permit($0) } ?? false
     let isUndone = !wasClean && isClean
     if isUndone { forgetUndoneChange() }
-    let isChanged = record.launched(device, appID: config?.appID) || isPermissionChanged
+    // A token that came before the configuration counts only if push is on.
+    let isDropped = attempts == 0 && !handlesPush && record.dropToken()
+    let isChanged =
+      record.launched(device, appID: config?.appID) || isPermissionChanged || isDropped
     process.launch(state, initialized: initialized)
     if isChanged || isRunning && attempts == 0 { noteChange(at: now) }
     return isUndone

@@ -62,6 +62,20 @@ struct RedactTests {
     #expect(run.output.contains("retry"))
   }
 
+  @Test(arguments: [
+    ("mobile_engage/two-people-on-two-devices", 3), ("Gallery/session-end-after-logout", 5),
+    ("mobilepush/first-launch", 18),
+  ])
+  func `a trace with two records in the other order is redacted with the same drifts`(
+    path: String, line: Int
+  ) async throws {
+    var lines = try Project.lines(of: "Traces/\(path).trace.jsonl")
+    lines.swapAt(line, line + 1)
+    let trace = try folder.write(lines, "swapped")
+    let redacted = try await drifts(of: redact(trace))
+    #expect(try await drifts(of: trace) == redacted)
+  }
+
   @Test func `answers to what is not ordered keep no trace from being redacted`() async throws {
     let path = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
     var lines = try Project.lines(of: path)
@@ -114,10 +128,12 @@ struct RedactTests {
     return target
   }
 
-  /// The drifts that replay counts, and the answers that it leaves out.
+  /// The drifts that replay counts by their kinds, and the answers that it leaves out.
   private func drifts(of trace: String) async throws -> [String] {
     let run = try await CommandRun(["replay", "--format", "json", trace])
-    return run.output.matches(of: /"(?:drifts|orphans)": ?\d+/).map { String($0.0) }
+    return run.output.matches(of: /"(?:drifts|orphans|count)": ?\d+|"kind": ?"\w+"/).map {
+      String($0.0)
+    }
   }
 
   /// The login trace with its text changed.

@@ -7,6 +7,7 @@ import EventSourcing
 /// the value and the values before it in the trace alone.
 struct Pseudonyms: Sendable {
   private let key: RedactionKey
+  private let kept: Set<String>
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
   /// The values of at least `searched` bytes, by the number that their first ones make.
@@ -16,14 +17,18 @@ struct Pseudonyms: Sendable {
   /// found as whole texts alone, because they are part of too many other texts.
   static let searched = 5
 
-  init(key: RedactionKey) { self.key = key }
+  /// Starts without a value; those in `kept` never have a pseudonym.
+  init(key: RedactionKey, except kept: Set<String> = []) {
+    self.key = key
+    self.kept = kept
+  }
 
   var count: Int { names.count }
 
   /// Takes a personal value; a blank one needs no pseudonym.
   mutating func add(_ text: String) {
     let value = Trimmed(text).core
-    guard !value.isEmpty, names[value] == nil else { return }
+    guard !value.isEmpty, !kept.contains(value), names[value] == nil else { return }
     let kind = PersonalKind(of: value)
     var attempt: UInt8 = 0
     var name = kind.pseudonym(of: value, attempt: attempt, key)
@@ -40,6 +45,11 @@ struct Pseudonyms: Sendable {
   }
 
   func contains(_ text: String) -> Bool { names[Trimmed(text).core] != nil }
+
+  /// The personal values among `texts`.
+  func values(among texts: [String]) -> [String] {
+    texts.map { Trimmed($0).core }.filter { names[$0] != nil }
+  }
 
   /// The text with the pseudonym of the personal value that it is; any other text as it is.
   func renamed(_ text: String) -> String {

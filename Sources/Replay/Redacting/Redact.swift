@@ -13,15 +13,8 @@ public func redact<S: System>(
   _ input: ReplayInput, as system: S.Type, key: RedactionKey,
   into sink: ([UInt8]) throws -> Void
 ) throws -> Redaction {
-  let pseudonyms = try collectPersonalValues(of: input, as: system, key: key)
-  func rewriter() throws(Diagnostic) -> TraceRewriter<Redactor<S>> {
-    try TraceRewriter(input) { (header) throws(Diagnostic) in
-      try Redactor(&header, file: input.file, pseudonyms)
-    }
-  }
-  var proof = try rewriter()
-  try proof.run { _ in }
-  var writer = try rewriter()
+  let pseudonyms = try provenPseudonyms(of: input, as: system, key: key)
+  var writer = try redacting(input, as: system, pseudonyms)
   try writer.run(into: sink)
   var result = writer.rewriting.result
   result.warnings = writer.ending.warnings(input.file)
@@ -42,14 +35,44 @@ public struct Redaction: Equatable, Sendable {
   public internal(set) var warnings: [Diagnostic] = []
 }
 
+private func redacting<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ pseudonyms: Pseudonyms
+) throws(Diagnostic) -> TraceRewriter<Redactor<S>> {
+  try TraceRewriter(input) { (header) throws(Diagnostic) in
+    try Redactor(&header, file: input.file, pseudonyms)
+  }
+}
+
+/// Finds the pseudonyms with which the trace leads to the same.
+///
+/// A trace that drifts can have a value before the machine makes it, or without the machine's ever
+/// ordering it. It shows when the machine has it although nothing told it.
+private func provenPseudonyms<S: System>(
+  of input: ReplayInput, as system: S.Type, key: RedactionKey
+) throws -> Pseudonyms {
+  var made: Set<String> = []
+  while true {
+    let pseudonyms = try collectPersonalValues(
+      of: input, as: system, Pseudonyms(key: key, except: made))
+    var proof = try redacting(input, as: system, pseudonyms)
+    do {
+      try proof.run { _ in }
+      return pseudonyms
+    } catch let refusal as Diagnostic where refusal.code == .redactionChangesBehaviour {
+      let found = proof.rewriting.madeValues
+      if found.isEmpty { throw refusal }
+      made.formUnion(found)
+    }
+  }
+}
+
 /// Finds the personal values that came in from outside.
 ///
 /// A value that the machine itself makes, such as the token of a simulated push service, says
 /// nothing about a person, and a replay of the new trace makes it again: it keeps its name.
 private func collectPersonalValues<S: System>(
-  of input: ReplayInput, as system: S.Type, key: RedactionKey
+  of input: ReplayInput, as system: S.Type, _ pseudonyms: consuming Pseudonyms
 ) throws(Diagnostic) -> Pseudonyms {
-  var pseudonyms = Pseudonyms(key: key)
   var made: Set<String> = []
   var walk = try TraceWalk<S>(input)
   while let line = try walk.next() {
@@ -82,6 +105,7 @@ private struct Redactor<S: System>: TraceRewriting {
   private var renamed: Engine<S>
   /// The snapshots of the step that is read.
   private var snapshots: [EngineSnapshot<S.Machine>] = []
+  private var firstDrift: FirstDrift?
 
   init(
     _ header: inout TraceHeader<S.Machine>, file: String, _ pseudonyms: Pseudonyms
@@ -96,6 +120,14 @@ private struct Redactor<S: System>: TraceRewriting {
     if let left = renamer.left { throw Redactor.refusal(left, place(1)) }
   }
 
+  /// The personal values that the renamed machine has under the names that they had.
+  var madeValues: [String] {
+    var values = PersonalValues()
+    for effect in renamed.effects.ordered { _ = effect.fields(&values) }
+    _ = renamed.snapshot?.fields(&values)
+    return pseudonyms.values(among: values.found)
+  }
+
   private func place(_ line: Int) -> Place { Place(file: file, line: line, column: 1) }
 
   mutating func take(
@@ -103,6 +135,7 @@ private struct Redactor<S: System>: TraceRewriting {
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     if line.kind == .event { try write(walk.close(&step), walk.fold.engine, into: &trace) }
+    if walk.hasDifferences { walk.search(for: &firstDrift, in: file) }
     if line.kind == .snapshot { snapshots.append(try walk.reader.snapshot(line, of: S.self)) }
     try walk.take(line, into: &step)
   }

@@ -168,12 +168,8 @@ public struct AnyTraceWalk {
     stateDifference = { () throws(Diagnostic) in try open.stateDifference() }
 
     event = { open.walk.fold.batch.event }
-    differences = { open.differences }
-    reattach = { recorded, ordered in
-      guard let request = ordered.request else { return }
-      open.walk.fold.answers(
-        to: recorded.seq, of: recorded.party, recorded.request, reach: request)
-    }
+    differences = { open.walk.differences }
+    reattach = { open.walk.reattach($0, $1) }
     isUnstable = { open.isUnstable }
     outcome = { open.outcome(withState: $0) }
 

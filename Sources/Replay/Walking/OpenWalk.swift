@@ -78,17 +78,6 @@ final class OpenWalk<S: System> {
     if case .event(let event)? = try record()?.record { event } else { nil }
   }
 
-  var differences: [EffectDifference] {
-    let batch = walk.fold.batch
-    return (walk.comparison?.differences ?? []).map { difference in
-      EffectDifference(
-        kind: difference.kind, event: batch.event,
-        recorded: difference.recorded.map { place in
-          ErasedRecord(batch.differing[place].effect, line: batch.differing[place].line)
-        }, ordered: difference.ordered.flatMap { batch.record(of: batch.ordered[$0]) })
-    }
-  }
-
   func stateDifference() throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
     guard let line else { return nil }
     let engine = walk.fold.engine

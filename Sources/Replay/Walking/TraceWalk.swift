@@ -23,6 +23,17 @@ package struct TraceWalk<S: System> {
     guard let first = comparison?.differences.first else { return nil }
     return first.recorded.map { fold.batch.differing[$0].effect.seq } ?? fold.batch.record?.seq
   }
+  /// These differences with both of their sides.
+  var differences: [EffectDifference] {
+    let batch = fold.batch
+    return (comparison?.differences ?? []).map { difference in
+      EffectDifference(
+        kind: difference.kind, event: batch.event,
+        recorded: difference.recorded.map { place in
+          ErasedRecord(batch.differing[place].effect, line: batch.differing[place].line)
+        }, ordered: difference.ordered.flatMap { batch.record(of: batch.ordered[$0]) })
+    }
+  }
   private(set) var isStopped = false
 
   /// Whether there is an event, or an effect without one, that has not been judged yet.
@@ -84,6 +95,23 @@ package struct TraceWalk<S: System> {
       hasDifferences = !found.differences.isEmpty
     }
     isOpen = false
+  }
+
+  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
+  mutating func reattach(_ recorded: ErasedRecord, _ ordered: ErasedRecord) {
+    guard let request = ordered.request else { return }
+    fold.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
+  }
+
+  /// Keeps the first drift, or looks for its effect among the differences of a later event.
+  mutating func search(for first: inout FirstDrift?, in file: String) {
+    let found = differences
+    if let later = first?.search(found) { reattach(later.recorded, later.ordered) }
+    guard first == nil else { return }
+    first =
+      found.lazy.compactMap { difference in
+        difference.drift(in: file).map { FirstDrift($0, difference) }
+      }.first
   }
 
   private mutating func forget() {

@@ -74,10 +74,18 @@ extension DriftSignature: CustomStringConvertible {
 extension AnyTraceWalk {
   func signature(of drift: Drift) -> DriftSignature {
     let kind = DriftSignature.Kind(drift.kind)
-    let held = kind == .extra ? gates(drift.effect, drift.party, drift.at) ?? [] : []
+    let held = kind == .extra ? deciding(drift.effect, drift.party, drift.at) ?? [] : []
     return DriftSignature(
       event: drift.event.kind == .event ? drift.event.name : "start", effect: drift.effect,
       kind: kind, subject: subject(of: drift), gates: held.map { $0.name })
+  }
+
+  /// The gates that hold back a recorded effect which the event taken last does not order; none
+  /// where it orders another one of the name, for which they are closed. `nil` for one without
+  /// gates.
+  package func deciding(_ effect: String, _ party: String, _ now: Instant) -> [HeldGate]? {
+    let isOrdered = ordered(effect) != nil && event()?.party == party
+    return gates(effect, party, now).map { isOrdered ? [] : $0 }
   }
 
   /// Tells effects of one name apart by their fields with closed sets, such as a timer or a reason;

@@ -96,8 +96,17 @@ struct WhyTests {
       $0.copy(20, as: 9000, behind: 20)
     }
     #expect(
-      run.output.contains("as record 9000, and the machine does not order it: it is held back by"))
+      run.output.contains("as record 9000, and the machine does not order it again at record 19"))
     #expect(!run.output.contains("it was sent"), "\(run.output)")
+    // What is sent twice is held by no gate: those that are closed were closed by the first one.
+    #expect(!run.output.contains("in_flight") && !run.output.contains("throttle"))
+    let replay = try await changed("replay") { $0.copy(20, as: 9000, behind: 20) }
+    #expect(replay.output.contains("send_registration (changed) extra (first at record 9000)"))
+    let triage = try await changed("triage") { $0.copy(20, as: 9000, behind: 20) }
+    #expect(
+      triage.output.contains(
+        "no gate holds send_registration: the machine orders it after record 19")
+    )
   }
 
   @Test func `why-not says what a missing effect did to the next one`() async throws {

@@ -80,7 +80,7 @@ struct ClaimedRequirements: ReportedRecord {
     func name(_ id: String, _ origin: Requirement.Origin) {
       if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
     }
-    for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
+    for held in hold?.holds ?? [] { held.gate.requirements.forEach { name($0, .gate) } }
     let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
     // Of each field the first before the second of any.
     let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
@@ -210,23 +210,5 @@ extension ClaimedRequirements.Requirement.Origin {
     case .decision: "requirements that the decision may break, the likeliest first:"
     case .scenario: "requirements of the nearest scenarios:"
     }
-  }
-}
-
-extension TraceHistory {
-  /// Finds the gates that hold the effect of a drift back after its event.
-  func hold(of drift: Drift) throws(Diagnostic) -> HoldExplanation? {
-    try hold(
-      of: drift.effect, by: drift.event.party, after: drift.event.seq, at: drift.event.at)
-  }
-}
-
-extension HoldExplanation {
-  /// Whether the machine orders the effect there, so that gates are closed only because it did.
-  func isOrdered(at drift: Drift) -> Bool { machine?.seq == drift.event.seq }
-
-  /// The gates that hold back what was recorded; none where the machine orders it.
-  func deciding(_ drift: Drift) -> [HeldGate] {
-    isOrdered(at: drift) ? [] : holds?.map(\.gate) ?? []
   }
 }

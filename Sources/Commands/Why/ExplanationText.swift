@@ -167,6 +167,11 @@ extension OrderDifference {
   /// decided.
   func lines(_ values: ValueText) -> [String] {
     switch drift.kind {
+    case .extra where isRepeated:
+      return [
+        "\(subject(drift.recorded, values)) is recorded, and the machine does not order it again "
+          + place
+      ]
     case .extra:
       return [
         "\(subject(drift.recorded, values)) is recorded, and the machine does not order it "

@@ -15,7 +15,8 @@ struct WhyNotCommand: ReportingCommand {
       pushtrace why-not field.trace.jsonl send_registration --at 1h30m
 
       The gates are those of the decision on which the machine itself acts. Every record of the \
-      instant is folded before they are asked.
+      instant is folded before they are asked; an effect that is recorded then, and that the \
+      machine does not order, is held by those after its event.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -81,12 +82,14 @@ struct HoldReport: PrintedAnswer {
     let found = try record.map {
       try history.hold(of: effect, by: party, after: $0.seq, at: instant)
     }
-    guard let hold = try found ?? history.hold(of: effect, by: party, at: instant) else {
+    guard var hold = try found ?? history.hold(of: effect, by: party, at: instant) else {
       throw Stop(.internalError, "\(effect) is no effect")
     }
-    content = Content(
-      hold: hold,
-      differences: try history.orderDifferences(of: effect, by: party, at: instant))
+    let differences = try history.orderDifferences(of: effect, by: party, at: instant)
+    if record == nil, let extra = differences.last(where: { !$0.isOrdered })?.hold {
+      (hold.holds, hold.machine, hold.orderedBy) = (extra.holds, extra.machine, extra.orderedBy)
+    }
+    content = Content(hold: hold, differences: differences)
   }
 
   func answer(_ style: TextStyle) -> String {
@@ -110,7 +113,12 @@ struct HoldReport: PrintedAnswer {
 
   private var headline: String {
     let recorded = [hold.before, hold.after].compactMap { $0 }.first { $0.at == hold.at }
-    let extra = differences.last { !$0.isOrdered }?.drift.seq
+    let drift = differences.last { !$0.isOrdered }
+    if let drift, drift.isRepeated {
+      return "\(subject): it is recorded, as record \(drift.drift.seq), and the machine does not "
+        + "order it again at record \(drift.drift.event.seq) \(drift.drift.event.name)"
+    }
+    let extra = drift?.drift.seq
     if extra == nil, let other = differences.last(where: { $0.drift.kind != .missing }) {
       return "\(subject): it is recorded, as record \(other.drift.seq), otherwise than the machine "
         + "orders it"

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Reports
 import Traces
 
@@ -50,6 +51,11 @@ public struct HoldExplanation: Equatable, Sendable {
     /// The number of times that one of them ordered the effect.
     public var count: Int
   }
+}
+
+extension HoldExplanation {
+  /// Whether the machine orders the effect at the event of a drift.
+  package func isOrdered(at drift: Drift) -> Bool { machine?.seq == drift.event.seq }
 }
 
 extension HoldExplanation: ReportedRecord {

@@ -22,8 +22,16 @@ extension TraceHistory {
     return try hold(of: effect, by: party, at: instant, before: position + 1)
   }
 
+  /// Finds the gates that hold the effect of a drift back after its event, as replay names them.
+  package func hold(of drift: Drift) throws(Diagnostic) -> HoldExplanation? {
+    guard let position = try position(of: drift.event.seq) else { return nil }
+    return try hold(
+      of: drift.effect, by: drift.party, at: drift.event.at, before: position + 1, decides: true)
+  }
+
   private func hold(
-    of effect: String, by party: String, at instant: Instant, before next: Int
+    of effect: String, by party: String, at instant: Instant, before next: Int,
+    decides: Bool = false
   ) throws(Diagnostic) -> HoldExplanation? {
     guard effectNames.contains(effect) else { return nil }
     let watch = GateWatch(
@@ -35,7 +43,10 @@ extension TraceHistory {
     if !summary.isInputsOnly {
       explanation.machine = try order(of: effect, by: party, at: instant, before: next)
     }
-    if let gates = watch.walk.gates(effect, party, instant) {
+    let walk = watch.walk
+    let gates =
+      decides ? walk.deciding(effect, party, instant) : walk.gates(effect, party, instant)
+    if let gates {
       let closings = try closings(of: gates, watch, before: next, at: instant)
       let openings = try openings(of: gates, watch, from: next)
       explanation.holds = gates.indices.map {

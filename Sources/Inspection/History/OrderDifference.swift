@@ -19,6 +19,10 @@ package struct OrderDifference: Equatable, Sendable {
   package var opened: [HeldGate]?
 
   package var isOrdered: Bool { drift.kind != .extra }
+  /// Whether the effect is recorded once more than the machine orders it.
+  package var isRepeated: Bool {
+    !isOrdered && timer == nil && hold?.isOrdered(at: drift) ?? false
+  }
 }
 
 extension OrderDifference: ReportedRecord {
@@ -114,8 +118,7 @@ extension TraceHistory {
   ) throws(Diagnostic) -> OrderDifference {
     var difference = OrderDifference(drift: drift, subject: subject)
     if !difference.isOrdered {
-      difference.hold = try hold(
-        of: drift.effect, by: drift.party, after: event.record.seq, at: event.record.at)
+      difference.hold = try hold(of: drift)
       if let name = drift.recorded?["timer"]?.text {
         let walk = try walk(before: event.position + 1)
         difference.timer = .timer(name, set: walk.timers(drift.party))

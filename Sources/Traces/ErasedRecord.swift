@@ -110,7 +110,7 @@ extension ErasedRecord {
     case .snapshot(let seq, let at, let party, let json):
       self.init(
         seq: seq, at: at, party: party, kind: .snapshot, name: "snapshot",
-        fields: Value(json: json), line: line)
+        fields: Value(json: Array(json.utf8)), line: line)
     }
   }
 }
@@ -134,8 +134,8 @@ extension ErasedRecord {
 
 extension Value {
   /// The value of a JSON text; null where it is none.
-  fileprivate init(json: String) {
-    self = (try? JSONTree(Array(json.utf8))).map { Value($0) } ?? .null
+  package init(json: [UInt8]) {
+    self = (try? JSONTree(json)).map { Value($0) } ?? .null
   }
 
   private init(_ tree: JSONTree) {

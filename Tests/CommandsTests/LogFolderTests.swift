@@ -22,6 +22,34 @@ struct LogFolderTests {
     #expect(try String(contentsOfFile: target, encoding: .utf8) == run.output)
   }
 
+  @Test func `a log is not recorded anew, and the command that makes a trace of it is named`()
+    async throws
+  {
+    let log = try await log()
+    let run = try await CommandRun(["replay", "--rerecord", log]).exits(64)
+    #expect(run.errors.contains("export --to trace \(log) --output NAME.trace.jsonl"))
+  }
+
+  @Test func `what a header leaves out is left out of a log, a sealed trace and an import`()
+    async throws
+  {
+    let lines = try Project.lines(of: Self.trace)
+    let header = #"{"pushtrace":1,"sdk":"mobilepush","config":{},"started":1767603600000}"#
+    let cut = try folder.write([header] + lines.dropFirst().dropLast(), "short")
+    let short = folder.path("sealed.trace.jsonl")
+    _ = try await CommandRun(["verify", "--seal", cut, "--output", short])
+    let text = try String(contentsOfFile: short, encoding: .utf8)
+    #expect(text.hasPrefix(header + "\n"))
+    let log = folder.path("log")
+    try await CommandRun(["export", "--to", "log", short, "--output", log]).exits(0)
+    #expect(try await CommandRun(["export", "--to", "trace", log]).output == text)
+    for form in ["cloudevents", "otlp"] {
+      let events = folder.path(form)
+      try await CommandRun(["export", "--to", form, short, "--output", events]).exits(0)
+      #expect(try await CommandRun(["import", "--from", form, events]).output == text, "\(form)")
+    }
+  }
+
   @Test(arguments: ["verify", "replay", "conform", "show"])
   func `a log is read as a trace is`(verb: String) async throws {
     try await CommandRun([verb, try await log()]).exits(0)

@@ -19,7 +19,8 @@ public func exportCloudEvents(
     file: input.file, source: source, namesParties: try system.walk(input).hasSeveralParties())
   let header = walk.header
   try output.put(
-    id: 0, "header", at: header.started, party: nil, cause: nil, header.value, line: 1)
+    id: 0, "header", at: header.started, party: nil, cause: nil, walk.writtenHeader(),
+    line: 1)
   while let line = try walk.next() {
     // Its cause as it stands: the event before an effect that names none may not have led to it.
     guard let record = try walk.exchange()?.record else { continue }

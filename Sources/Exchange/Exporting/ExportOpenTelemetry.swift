@@ -17,7 +17,7 @@ public func exportOpenTelemetry(
 ) throws -> ExportedTrace {
   let walk = try system.walk(input)
   var output = OpenTelemetryOutput(file: input.file, header: walk.header)
-  try output.putHeader(walk.header)
+  try output.putHeader(walk.writtenHeader(), started: walk.header.started)
   while let line = try walk.next() {
     guard let shown = try walk.exchange() else { continue }
     try output.put(shown, line: line.number)
@@ -59,11 +59,11 @@ private struct OpenTelemetryOutput {
     run = XXH64(head.text).text
   }
 
-  mutating func putHeader(_ header: ErasedHeader) throws(Diagnostic) {
-    let time = try nanoseconds(header.started, line: 1)
+  mutating func putHeader(_ header: Value, started: Instant) throws(Diagnostic) {
+    let time = try nanoseconds(started, line: 1)
     log(
       "header", time, party: soleParty, attributes: [Value.Field(OpenTelemetryName.seq, 0)],
-      header.value, request: nil)
+      header, request: nil)
   }
 
   mutating func put(_ shown: TimelineRecord, line: Int) throws(Diagnostic) {

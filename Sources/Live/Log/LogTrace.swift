@@ -99,16 +99,17 @@ extension DurableLog {
   /// - Returns: How many records there are.
   /// - Throws: `Diagnostic` where the trace cannot be read or a record is missing, `LogStoreError`
   ///   where the store fails.
-  public static func begin(
+  public static func begin<Machine: Reducer>(
     with open: () throws(Diagnostic) -> ByteSource, of file: String,
-    _ defaults: TraceDefaults<some Reducer>, identity: String, in store: Store
+    _ defaults: TraceDefaults<Machine>, identity: String, in store: Store
   ) throws -> Int64 {
     var parties = try TraceReader(file: file, defaults: defaults, source: open())
     var namesParties = false
     while !namesParties, try parties.next() != nil { namesParties = parties.party != soleParty }
 
     var reader = try TraceReader(file: file, defaults: defaults, source: open())
-    var writer = TraceWriter(reader.header, namesParties: namesParties)
+    var writer = TraceWriter<Machine>(
+      headerLine: reader.headerLine, namesParties: namesParties)
     let header = writer.take()
     var line = try reader.next()
     var log: DurableLog

@@ -21,6 +21,12 @@ package struct RewrittenTrace<Machine: Reducer> {
     at = header.started
   }
 
+  /// Starts with the first line that `reader` has read, as it stands.
+  init(like reader: TraceReader<Machine>, namesParties: Bool) {
+    writer = TraceWriter(headerLine: reader.headerLine, namesParties: namesParties)
+    at = reader.header.started
+  }
+
   package var pending: Int { writer.pending }
 
   /// Hands over the bytes written since the last time.

@@ -56,7 +56,10 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     walk.fold.isPaired = true
     var header = walk.reader.header
     self.rewriting = try rewriting(&header)
-    trace = RewrittenTrace(header, namesParties: namesParties)
+    trace =
+      header == walk.reader.header
+      ? RewrittenTrace(like: walk.reader, namesParties: namesParties)
+      : RewrittenTrace(header, namesParties: namesParties)
   }
 
   mutating func run(into sink: ([UInt8]) throws -> Void) throws {

@@ -10,6 +10,8 @@ import Traces
 public struct AnyTraceWalk {
   /// The first line of the trace.
   public let header: ErasedHeader
+  /// The first line as it stands, as a tree, which may leave out what `header` has.
+  package let writtenHeader: () -> Value
   /// Reads the next line; `nil` at the end.
   public private(set) var next: () throws(Diagnostic) -> TraceLine?
   /// Folds the event read last, or holds the effect read last against those ordered.
@@ -144,6 +146,7 @@ public struct AnyTraceWalk {
   init<S: System>(_ open: OpenWalk<S>) {
     findings = open.findings
     header = ErasedHeader(open.walk.reader.header)
+    writtenHeader = { Value(json: open.walk.reader.headerLine) }
     next = { () throws(Diagnostic) in try open.next() }
     take = { () throws(Diagnostic) in try open.take() }
 

@@ -9,6 +9,8 @@ import JSON
 public struct TraceReader<Machine: Reducer> {
   /// The first line.
   public let header: TraceHeader<Machine>
+  /// The first line as it stands, which may leave out what `header` has.
+  public let headerLine: [UInt8]
   /// The findings so far; the end is a cut until an end line is read.
   public internal(set) var ending = TraceEnding()
   /// The party of the record in the line read last.
@@ -52,6 +54,7 @@ public struct TraceReader<Machine: Reducer> {
     let first = try lines.header(before: firstLine)
     self.lines = lines
     bytes = first
+    headerLine = Array(first)
     let unknown: [JSONError]
     do throws(HeaderRefusal) {
       var members = try HeaderReader(first, lenient: lenient)

@@ -164,6 +164,13 @@ struct ReplayCommand: DocumentCommand {
     }
     let files = try TraceFile.found(traces)
     if rerecord {
+      if let log = files.first(where: LogFolder.isLog) {
+        let trace = "export --to trace \(shellWord(log)) --output NAME.trace.jsonl"
+        throw Stop(
+          .usage,
+          "--rerecord rewrites traces, and '\(log)' is the folder of a log, which stays as it was "
+            + "written: 'pushtrace \(trace)' makes a trace of it")
+      }
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)
     }

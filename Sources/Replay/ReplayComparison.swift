@@ -38,6 +38,7 @@ struct ReplayComparison {
   }
 
   private mutating func take(_ line: TraceLine) throws(Diagnostic) {
+    outcome.lastSeq = line.seq
     let isUnknown = walk.findings.isUnknown
     let step = try walk.take()
     switch line.kind {

@@ -41,6 +41,8 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var assumed: [AssumedField] = []
   /// The last record folded.
   public var last: ErasedRecord?
+  /// The number of the last record read; `nil` for a trace without records.
+  public var lastSeq: Int64?
   /// The views after the last record, for each party in order of appearance.
   public var views: [PartyView] = []
 

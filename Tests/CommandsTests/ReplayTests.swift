@@ -6,6 +6,14 @@ struct ReplayTests {
   private let folder = TemporaryFolder()
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
+  @Test func `a place behind the end of the trace is refused as by why`() async throws {
+    let trace = "Traces/mobilepush/login.trace.jsonl"
+    let run = try await CommandRun(["replay", trace, "--at", "30"]).exits(2)
+    #expect((run.output + run.errors).contains("error[T440]: the trace has no record 30"))
+    #expect((run.output + run.errors).contains("its records have the numbers 1 to 29"))
+    try await CommandRun(["replay", trace, "--at", "29", "--state"]).exits(0)
+  }
+
   @Test func `an altered effect is found at its record, field by field`() async throws {
     var lines = try Project.lines(of: login)
     let index = try #require(lines.firstIndex { $0.contains("\"reason\":\"changed\"") })

@@ -1,3 +1,4 @@
+import Inspection
 import Replay
 import SpecFormat
 import Specs
@@ -38,7 +39,12 @@ struct ReplayRequest: Sendable {
     {
       input = part
     }
-    var report = ReplayReport(file: file.path, try system.erased.replay(input, options))
+    let outcome = try system.erased.replay(input, options)
+    // A lenient reader passes over records.
+    if let stop, !lenient, outcome.lastSeq != stop {
+      throw try TraceHistory(file.input, of: system.erased).summary.noSuchRecord(stop)
+    }
+    var report = ReplayReport(file: file.path, outcome)
     report.startedAt = input.firstRecord
     if twice { report.digest = try system.erased.digest(file.input, options) }
     return report

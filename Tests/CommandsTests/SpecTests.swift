@@ -48,6 +48,18 @@ struct SpecTests {
     }
   }
 
+  @Test(arguments: [["ends at an extra effect", "27"], ["lacks the last effect", "26"]])
+  func `a cut trace becomes a spec wherever it ends`(end: [String]) async throws {
+    let all = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    let isDrift = end[1] == "27"
+    var lines = Array(all[...26])
+    if isDrift { lines.append(all[27].replacing(#""changed""#, with: #""retry""#)) }
+    let path = try folder.write(lines, "cut")
+    let spec = folder.path("cut.spec.yaml")
+    try await CommandRun(["spec", path, "--output", spec]).exits(0)
+    try await CommandRun(["check", spec]).exits(isDrift ? 1 : 0)
+  }
+
   @Test func `a recording that the machine does not repeat makes no spec`() async throws {
     var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 4, count: 100)
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })

@@ -23,6 +23,8 @@ struct SourceTrace {
   /// Whether a request has no outcome, as where a trace was made smaller.
   var leavesRequestsOpen = false
 
+  /// Whether the last effects may be missing.
+  var isCut = false
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   var endsWithDrift = false
   /// The effects that a spec has to observe so that it shows the drift.

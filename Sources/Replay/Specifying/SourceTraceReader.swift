@@ -26,7 +26,7 @@ struct SourceTraceReader<S: System> {
   }
 
   init(_ input: ReplayInput) throws(SpecError) {
-    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)], isWhole: Bool)
+    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)], isCut: Bool)
     do throws(Diagnostic) {
       read = try Self.read(input)
     } catch {
@@ -47,6 +47,7 @@ struct SourceTraceReader<S: System> {
         return event.event.name.role == .inside
       }
     engine = Engine(read.header)
+    trace.isCut = read.isCut
     do throws(SpecRefusal) {
       guard records.count <= SourceTrace.longest else {
         throw SpecRefusal(
@@ -54,13 +55,14 @@ struct SourceTraceReader<S: System> {
       }
       for (record, _) in read.entries { try add(record) }
       trace.requests = try answered(in: read.entries.map { $0.record })
-      if read.isWhole { findDriftAtEnd(read.entries.map { $0.record }) }
+      findDriftAtEnd(read.entries.map { $0.record })
     } catch {
       throw .refused(error)
     }
   }
 
-  /// Looks whether the effects recorded behind the last event are others than those that it orders.
+  /// Looks whether the effects recorded behind the last event are others than those that it orders;
+  /// where the trace was cut, the last of them may be missing.
   private mutating func findDriftAtEnd(_ entries: [Entry]) {
     let recordsEffects = entries.contains { if case .effect = $0 { true } else { false } }
     var ending: [S.Machine.Effect] = []
@@ -68,7 +70,8 @@ struct SourceTraceReader<S: System> {
       if case .effect(let effect) = record { ending.append(effect.effect) }
       guard case .event(let event) = record else { continue }
       ending.reverse()
-      trace.endsWithDrift = ending != engine.effects.ordered
+      let ordered = engine.effects.ordered
+      trace.endsWithDrift = trace.isCut ? !ordered.starts(with: ending) : ending != ordered
       if trace.endsWithDrift {
         trace.observation.addDifference(of: ending, from: engine.effects.ordered, at: event.party)
       }
@@ -79,7 +82,7 @@ struct SourceTraceReader<S: System> {
   /// The records of a trace, one more than a spec is made of at the most.
   private static func read(
     _ input: ReplayInput
-  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)], isWhole: Bool) {
+  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)], isCut: Bool) {
     var reader = try TraceReader(input, of: S.self)
     var entries: [(record: Entry, line: Int)] = []
     var hasBegun = false
@@ -90,7 +93,7 @@ struct SourceTraceReader<S: System> {
       }
       if let record = try reader.record(line) { entries.append((record, line.number)) }
     }
-    return (reader.header, entries, reader.ending.end == .sealed)
+    return (reader.header, entries, reader.ending.isCut)
   }
 
   // MARK: - What comes from outside

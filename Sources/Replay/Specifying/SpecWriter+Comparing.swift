@@ -28,6 +28,10 @@ extension SpecWriter {
       // What is said at the end, and what comes of it, is the finding.
       recorded.removeSubrange(recorded.endOfEvents...)
       came = Array(came.prefix(recorded.count))
+    } else if trace.isCut, let last = recorded.last {
+      let rest = came.dropFirst(recorded.count)
+      let isLost = rest.allSatisfy { $0.kind == .effect && $0.at == last.at }
+      if isLost { came.removeLast(rest.count) }
     }
     if likeness == .anyOrderAtOneInstant {
       if trace.endsWithDrift, came.last?.isLike(recorded.last) != true {

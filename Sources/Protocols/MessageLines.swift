@@ -69,7 +69,7 @@ public struct LineTooLong: Error, Equatable {
   public let limit: Int
 }
 
-extension RPCMessage {
-  /// The message with its line end.
-  public var line: [UInt8] { tree.bytes + [UInt8(ascii: "\n")] }
+extension JSONTree {
+  /// The value as one line, with its line end.
+  public var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 }

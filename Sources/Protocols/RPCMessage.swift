@@ -19,6 +19,11 @@ public enum RPCMessage: Equatable, Sendable {
     } catch {
       throw InvalidMessage(id: .null, error: RPCError(.parse, error.problem.message))
     }
+    try self.init(tree)
+  }
+
+  /// Takes one message.
+  public init(_ tree: JSONTree) throws(InvalidMessage) {
     let id = tree["id"]
     let isID = if case .text? = id { true } else if case .number? = id { true } else { false }
     func refuse(_ message: String) -> InvalidMessage {

@@ -62,22 +62,53 @@ struct ToolInboxTests {
     #expect(try await Self.answers(to: input) == ["2"])
   }
 
+  @Test func `calls end soon when the client closes its pipe`() async throws {
+    let pipe = Pipe()
+    let inbox = ToolInbox(pipe.fileHandleForReading.fileDescriptor, time: .seconds(86_400)) { _ in }
+    pipe.fileHandleForWriting.write(Data(Self.line(1, "tools/list").utf8))
+    var requests = inbox.requests.makeAsyncIterator()
+    let request = await requests.next()
+    let limit = try #require(request).limit
+    limit.begin()
+    #expect(limit.cause == nil)
+    try pipe.fileHandleForWriting.close()
+    while limit.cause == nil { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(limit.cause == "the end of the input")
+  }
+
+  @Test func `a batch is answered as one where the version has batches`() async throws {
+    func session(_ version: String) -> String {
+      let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"#
+      let ping = #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#
+      let list = #"{"jsonrpc":"2.0","id":3,"method":"resources/templates/list"}"#
+      let note = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+      return "\(hello)\"\(version)\"}}\n[\(ping),\(note),7,\(list)]\n[\(note)]\n[]\n"
+    }
+    let old = try await CommandRun(["mcp"], input: session("2025-03-26"))
+    let lines = try old.output.split(separator: "\n").map { try JSONTree(Array($0.utf8)) }
+    #expect(lines.count == 3)
+    let batch = lines.first { $0.elements.count == 3 }?.elements ?? []
+    #expect(batch.map { $0["id"]?.text } == ["2", nil, "3"])
+    #expect(batch.map { $0["error"]?["code"]?.text } == [nil, "-32600", nil])
+    #expect(
+      try await Self.answers(to: session("2025-06-18")) == ["1"]
+        + [String](repeating: "null -32600", count: 3))
+  }
+
   @Test func `requests that nobody answers do not pile up`() async throws {
     let count = ToolInbox.mostWaiting + 1
     let input = (1...count).map { Self.line($0, "tools/list") }.joined()
     let file = try TemporaryFile(input)
-    let (refusals, refused) = AsyncStream<RPCMessage>.makeStream()
+    let (refusals, refused) = AsyncStream<JSONTree>.makeStream()
     let inbox = ToolInbox(file.descriptor, time: .seconds(1)) { refused.yield($0) }
     var refusal = refusals.makeAsyncIterator()
-    guard case .failure(.number(let id), let error)? = await refusal.next() else {
-      Issue.record("nothing was refused")
-      return
-    }
-    #expect(id == "\(count)")
-    #expect(error.message == "100 requests wait already: send it again later")
+    let answer = await refusal.next()
+    #expect(answer?["id"]?.text == "\(count)")
+    #expect(
+      answer?["error"]?["message"]?.text == "100 requests wait already: send it again later")
     var waiting = 0
     for await request in inbox.requests {
-      inbox.finish(request)
+      inbox.finish(request, with: nil)
       waiting += 1
     }
     #expect(waiting == ToolInbox.mostWaiting)

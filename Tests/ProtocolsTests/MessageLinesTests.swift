@@ -40,7 +40,7 @@ struct MessageLinesTests {
   @Test func `a message is written as one line, with the data of its error`() throws {
     let message = RPCMessage.failure(
       id: 1, RPCError(.unsupportedVersion, "two\nlines", data: ["supported": ["a"]]))
-    let line = message.line
+    let line = message.tree.line
     #expect(line.count { $0 == UInt8(ascii: "\n") } == 1)
     #expect(try RPCMessage(Array(line.dropLast())) == message)
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import SpecFormat
 import YAML
 
@@ -12,7 +13,14 @@ struct SpecSources {
 
   /// The access of specs to the files beside them.
   let files = SpecFiles(
-    trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
+    trace: { path in
+      do throws(POSIX.Failure) {
+        return try FileStatus(path).kind == .folder ? nil : TraceFile.opener(of: path)
+      } catch {
+        // Whoever opens it is told that it may not be used.
+        return error == .outside ? TraceFile.opener(of: path) : nil
+      }
+    },
     { path in
       guard FileTree.isFolder(path) == false else { return nil }
       return try? FileBytes.contents(of: path, limit: maximumYAMLSize)

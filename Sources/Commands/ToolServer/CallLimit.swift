@@ -7,6 +7,7 @@ final class CallLimit: @unchecked Sendable {
   private let time: TimeSpan
   private var end: DispatchTime?
   private var wasCancelled = false
+  private var closing: DispatchTime?
 
   /// Lets a call go on for `time` from its beginning on.
   init(_ time: TimeSpan) { self.time = time }
@@ -19,6 +20,11 @@ final class CallLimit: @unchecked Sendable {
   /// Ends the call as soon as it can be ended: nobody waits for its answer.
   func cancel() { queue.sync { wasCancelled = true } }
 
+  /// Ends the call after `rest` at the latest: whoever asked sends nothing more.
+  func close(in rest: TimeSpan) {
+    queue.sync { closing = .now() + .milliseconds(Int(rest.milliseconds)) }
+  }
+
   /// Whether nobody waits for the answer.
   var isCancelled: Bool { queue.sync { wasCancelled } }
 
@@ -26,6 +32,7 @@ final class CallLimit: @unchecked Sendable {
   var cause: String? {
     queue.sync {
       if wasCancelled { return "a cancellation" }
+      if closing.map({ $0 <= .now() }) == true { return "the end of the input" }
       return end.map { $0 <= .now() } == true ? "the time limit of \(time.text)" : nil
     }
   }

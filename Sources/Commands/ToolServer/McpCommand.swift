@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import EventSourcing
 import Files
+import JSON
 import Protocols
 import Reports
 
@@ -44,8 +45,7 @@ struct McpCommand: ServingCommand {
     let answers = AnswerStream(context.output)
     let inbox = ToolInbox(context.environment.input, time: timeLimit) { answers.write($0) }
     for await request in inbox.requests {
-      if let answer = await server.answer(request) { answers.write(answer) }
-      inbox.finish(request)
+      inbox.finish(request, with: await server.answer(request))
       try context.output.stream([])
     }
     return .clean
@@ -59,5 +59,5 @@ private final class AnswerStream: @unchecked Sendable {
 
   init(_ output: Output) { self.output = output }
 
-  func write(_ message: RPCMessage) { queue.sync { output.write(message.line) } }
+  func write(_ message: JSONTree) { queue.sync { output.write(message.line) } }
 }

@@ -10,6 +10,29 @@ struct ToolRequest: Sendable {
   let method: String
   let parameters: JSONTree
   let limit: CallLimit
+  /// The batch that it came in; `nil` for one that came by itself.
+  var batch: ToolBatch?
+}
+
+/// The answers to the messages of one batch, which are written together.
+final class ToolBatch: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "pushtrace.batch")
+  private var answers: [JSONTree] = []
+  private var open: Int
+
+  /// Waits for an answer to each of `count` messages.
+  init(of count: Int) { open = count }
+
+  /// Takes what there is to answer to the next one; `nil` for a message without an answer.
+  ///
+  /// - Returns: The answers to all of them, where this was the last and there are any.
+  func add(_ answer: RPCMessage?) -> JSONTree? {
+    queue.sync {
+      open -= 1
+      if let answer { answers.append(answer.tree) }
+      return open > 0 || answers.isEmpty ? nil : .list(answers)
+    }
+  }
 }
 
 /// The requests that an agent sends, read on a thread of its own, so that a call can be cancelled
@@ -19,7 +42,9 @@ final class ToolInbox: @unchecked Sendable {
   let requests: AsyncStream<ToolRequest>
   private let queue = DispatchQueue(label: "pushtrace.requests")
   private let time: TimeSpan
-  private let write: @Sendable (RPCMessage) -> Void
+  private let write: @Sendable (JSONTree) -> Void
+  /// Whether the version that was agreed on has batches.
+  private var takesBatches = false
   private let continuation: AsyncStream<ToolRequest>.Continuation
   /// The limits of requests that can still be cancelled, by their ids.
   private var limits: [JSONTree: CallLimit] = [:]
@@ -28,10 +53,12 @@ final class ToolInbox: @unchecked Sendable {
   static let lineLimit = 1 << 20
   /// The most requests that wait while one is answered.
   static let mostWaiting = 100
+  /// The time that calls have when their client has closed the input.
+  static let rest = TimeSpan.seconds(2)
 
   /// Reads from `descriptor`; what is no request that can be answered later is answered with
   /// `write` at once, and a call has `time`.
-  init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (RPCMessage) -> Void) {
+  init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (JSONTree) -> Void) {
     (requests, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(ToolInbox.mostWaiting))
     self.time = time
@@ -39,9 +66,14 @@ final class ToolInbox: @unchecked Sendable {
     DispatchQueue(label: "pushtrace.input").async { self.read(descriptor) }
   }
 
-  /// Forgets a request that was answered.
-  func finish(_ request: ToolRequest) {
+  /// Forgets a request that was answered, and writes the answer, or all of its batch.
+  func finish(_ request: ToolRequest, with answer: RPCMessage?) {
     queue.sync { if limits[request.id] === request.limit { limits[request.id] = nil } }
+    put(answer, of: request.batch)
+  }
+
+  private func put(_ answer: RPCMessage?, of batch: ToolBatch?) {
+    if let answers = batch == nil ? answer?.tree : batch?.add(answer) { write(answers) }
   }
 
   private func read(_ descriptor: Int32) {
@@ -54,37 +86,58 @@ final class ToolInbox: @unchecked Sendable {
     lines.append([UInt8(ascii: "\n")])
     _ = takeLine(&lines)
     continuation.finish()
+    // The end of a file says nothing about who reads the answers; of a pipe, it says farewell.
+    if (try? FileStatus(descriptor: descriptor))?.kind == .file { return }
+    queue.sync { for limit in limits.values { limit.close(in: ToolInbox.rest) } }
   }
 
   /// Takes the next message, whatever it is; `false` where none has come.
   private func takeLine(_ lines: inout MessageLines) -> Bool {
     do throws(LineTooLong) {
       guard let line = try lines.next() else { return false }
-      do throws(InvalidMessage) { take(try RPCMessage(line)) } catch { write(error.answer) }
+      if takesBatches, case .list(let messages)? = try? JSONTree(line), !messages.isEmpty {
+        let batch = ToolBatch(of: messages.count)
+        for message in messages { take(batch) { () throws(InvalidMessage) in try .init(message) } }
+      } else {
+        take(nil) { () throws(InvalidMessage) in try .init(line) }
+      }
     } catch {
       let message = "a message is longer than \(error.limit) bytes"
-      write(.failure(id: .null, RPCError(.parse, message)))
+      put(.failure(id: .null, RPCError(.parse, message)), of: nil)
     }
     return true
   }
 
-  private func take(_ message: RPCMessage) {
+  private func take(
+    _ batch: ToolBatch?, _ message: () throws(InvalidMessage) -> RPCMessage
+  ) {
+    do throws(InvalidMessage) { take(try message(), of: batch) } catch {
+      put(error.answer, of: batch)
+    }
+  }
+
+  private func take(_ message: RPCMessage, of batch: ToolBatch?) {
     switch message {
-    case .request(let id, "ping", _): write(.response(id: id, result: ToolServer.result([])))
+    case .request(let id, "ping", _):
+      put(.response(id: id, result: ToolServer.result([])), of: batch)
     case .request(let id, let method, let parameters):
+      if method == "initialize" {
+        takesBatches = parameters["protocolVersion"]?.text == ToolServer.versionOfBatches
+      }
       let limit = CallLimit(time)
       queue.sync { limits[id] = limit }
-      let request = ToolRequest(id: id, method: method, parameters: parameters, limit: limit)
+      let request = ToolRequest(
+        id: id, method: method, parameters: parameters, limit: limit, batch: batch)
       if case .dropped = continuation.yield(request) {
-        finish(request)
         let message = "\(ToolInbox.mostWaiting) requests wait already: send it again later"
-        write(.failure(id: id, RPCError(.requestFailed, message)))
+        finish(request, with: .failure(id: id, RPCError(.requestFailed, message)))
       }
     case .notification("notifications/cancelled", let parameters):
       let limit = parameters["requestId"].flatMap { id in queue.sync { limits[id] } }
       limit?.cancel()
+      put(nil, of: batch)
     // A client has nothing else to say that matters here, and is asked nothing.
-    case .notification, .response, .failure: break
+    case .notification, .response, .failure: put(nil, of: batch)
     }
   }
 }

@@ -13,6 +13,9 @@ final class ToolServer {
   /// The revisions that begin with a handshake, the newest first.
   static let handshakes = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
+  /// The only revision in which several messages may come as one.
+  static let versionOfBatches = "2025-03-26"
+
   /// Serves `folders`, by whole paths without symbolic links; no answer and no resource is longer
   /// than `sizeLimit` bytes.
   init(

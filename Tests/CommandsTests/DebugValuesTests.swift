@@ -121,6 +121,14 @@ struct DebugValuesTests {
     #expect(try session.go("restart", [:]) == "step 2")
     _ = try session.go("continue")
     #expect(try session.evaluate("state attributes.city") == "Oslo")
+    // A value that is pasted as it is shown.
+    _ = try session.ask(
+      "setVariable",
+      [
+        "variablesReference": try session.scope("payload"), "name": "value",
+        "value": #""Mo i Rana""#,
+      ])
+    #expect(try session.evaluate("state attributes.city") == #""Mo i Rana""#)
   }
 
   // MARK: - Scenarios

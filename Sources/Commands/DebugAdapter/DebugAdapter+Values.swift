@@ -150,7 +150,10 @@ extension DebugAdapter {
       throw Stop(.usage, "only fields of events can be set: all else follows from them")
     }
     let text = arguments["value"]?.text ?? ""
-    let (new, outcome, moved) = try debugged.setting(member, of: seq, to: text, among: systems)
+    // Text is shown in quotes where it would be taken for something else.
+    let quoted = text.hasPrefix("\"") ? (try? JSONTree(Array(text.utf8)))?.text : nil
+    let (new, outcome, moved) = try debugged.setting(
+      member, of: seq, to: quoted ?? text, among: systems)
     position = moved(position)
     try replace(new)
     let said = WhatIfText(file: debugged.trace.file, outcome).text(.plain)

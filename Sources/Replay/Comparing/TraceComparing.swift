@@ -97,33 +97,29 @@ private struct TraceComparing {
     for i in partners.indices {
       let partner = Int(partners[i])
       guard partner >= 0 else {
-        try alone(i, in: \.left)
+        try alone(i, onLeft: true)
         continue
       }
       while j < partner {
-        try alone(j, in: \.right)
+        try alone(j, onLeft: false)
         j += 1
       }
       try compare(i, j)
       j += 1
     }
     while j < right.keys.count {
-      try alone(j, in: \.right)
+      try alone(j, onLeft: false)
       j += 1
     }
   }
 
-  private mutating func alone(
-    _ index: Int, in side: WritableKeyPath<TraceComparing, ComparedTrace>
-  ) throws(Diagnostic) {
-    let root = self[keyPath: side].rootOfCause(of: index)
-    if root >= 0 {
-      self[keyPath: side].setRoot(root, of: index)
-      return follow(root)
-    }
-    self[keyPath: side].setRoot(Int32(differences.count), of: index)
-    guard let record = try self[keyPath: side].record(index) else { return }
-    if side == \TraceComparing.left {
+  private mutating func alone(_ index: Int, onLeft: Bool) throws(Diagnostic) {
+    let cause = (onLeft ? left : right).rootOfCause(of: index)
+    let root = cause >= 0 ? cause : Int32(differences.count)
+    if onLeft { left.setRoot(root, of: index) } else { right.setRoot(root, of: index) }
+    if cause >= 0 { return follow(root) }
+    guard let record = try onLeft ? left.record(index) : right.record(index) else { return }
+    if onLeft {
       add(TraceDifference(kind: .removed, left: record))
     } else {
       add(TraceDifference(kind: .added, right: record))

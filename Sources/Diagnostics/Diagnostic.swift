@@ -59,10 +59,28 @@ public struct Diagnostic: Error, Hashable, Sendable {
     case text(String, at: Place)
     /// A value under a key of the map that has something at this place.
     case entry(key: String, value: String, around: Place)
-    /// An element of a list, behind the one that has something at this place.
-    case element(String, behind: Place)
+    /// An element of a list, behind the one that has something at this place; the time of the one
+    /// that follows counts from the new one then, where `next` says so.
+    case element(String, behind: Place, next: Delay? = nil)
     /// An element at the end of the list under the key at this place.
     case appended(String, under: Place)
+  }
+
+  /// A duration that stands at a place, with the one that takes its place.
+  public struct Delay: Hashable, Sendable {
+    /// The place of the duration.
+    public var place: Place
+    /// The duration that stands there.
+    public var before: String
+    /// The duration that is to stand there.
+    public var after: String
+
+    /// Replaces a duration by another one.
+    public init(at place: Place, from before: String, to after: String) {
+      self.place = place
+      self.before = before
+      self.after = after
+    }
   }
 
   /// Describes a finding; without `labels` the excerpt marks `place` with `proposal`, or asks

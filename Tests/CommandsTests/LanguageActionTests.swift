@@ -103,6 +103,78 @@ struct LanguageActionTests {
     #expect(try perform("Claim all 2 as they came", uri).isEmpty)
   }
 
+  @Test func `claims of one moment after another keep the time of the step behind them`() throws {
+    let uri = open(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      scenarios:
+        - name: A change that is refused leaves again
+          given: { use: [registered_device], backend: { registration: { replies: [500, 201] } } }
+          steps:
+            - { at: 0s, event: attribute_set, with: { key: city, value: Oslo } }
+            - after: 3m
+              event: tag_added
+              with: { tag: gold }
+            - { at: 4m, expect: [send_registration] }
+
+      """)
+    #expect(session.findings(uri).count == 2)
+    #expect(try perform("Claim all 2 as they came", uri).isEmpty)
+  }
+
+  /// The titles of the actions that claim something.
+  private func claims(_ uri: String) throws -> [String] {
+    try session.actions(uri).compactMap { $0["title"]?.text }.filter { $0.hasPrefix("Claim") }
+  }
+
+  @Test func `rows that need the same claims have them once, and others not all together`() throws {
+    let spec = """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      scenarios:
+        - name: A change to <city> leaves
+          given: { use: [registered_device] }
+          examples: { columns: [city, wait], rows: [[Oslo, 3m], [Rome, 3m], [Bonn, 3m]] }
+          steps:
+            - { at: 0s, event: attribute_set, with: { key: city, value: <city> } }
+            - { at: <wait>, event: tag_added, with: { tag: gold } }
+          run_until: 5m
+
+      """
+    let uri = open(spec)
+    #expect(
+      try claims(uri) == [
+        "Claim what came: { at: 1m, expect: [send_registration] }",
+        "Claim what came: { at: 4m, expect: [send_registration] }", "Claim all 2 as they came",
+      ])
+    #expect(try perform("Claim all 2 as they came", uri).isEmpty)
+    let other = open(spec.replacing("[Rome, 3m]", with: "[Rome, 2m]"), "b.spec.yaml")
+    #expect(try claims(other).count == 3)
+    #expect(try !claims(other).contains { $0.hasPrefix("Claim all") })
+  }
+
+  @Test func `claims of a repeated step that differ are one timeline`() throws {
+    let uri = open(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [fetch_inbox_messages]
+      scenarios:
+        - name: Refreshing within a minute fetches nothing
+          given: { use: [registered_device] }
+          steps:
+            - { at: 0s, repeat: 3, every: 30s, event: inbox_refresh_requested }
+
+      """)
+    #expect(session.findings(uri).count == 2)
+    #expect(
+      try claims(uri) == ["Claim what came: timeline: { fetch_inbox_messages: [0s, 1m] }"])
+    #expect(try perform(claims(uri)[0], uri).isEmpty)
+  }
+
   @Test(arguments: [
     ("event: tag_added", "event: tag_aded", "tag_added"), ("state:", "stat:", "state"),
     ("tag: gold", "tga: gold", "tag"), ("contact_key", "contakt_key", "contact_key"),

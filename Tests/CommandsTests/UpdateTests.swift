@@ -133,6 +133,117 @@ struct UpdateTests {
     #expect(run.output.contains("2 passed, 1 failed"))
   }
 
+  private static let change =
+    "- { at: 0s, event: attribute_set, with: { key: city, value: Oslo } }"
+  private static let refresh = "event: inbox_refresh_requested"
+
+  @Test(arguments: [
+    (
+      "send_registration: [201]",
+      [change, "- { after: 2m, event: tag_added, with: { tag: a } }", claim("3m")],
+      [change, claim("1m"), "- { after: 1m, event: tag_added, with: { tag: a } }", claim("3m")]
+    ),
+    (
+      "send_registration: [500, 201]",
+      [change, "- { after: 180s, event: tag_added, with: { tag: a } }", claim("4m")],
+      [
+        change, claim("1m"), claim("2m"), "- { after: 1m, event: tag_added, with: { tag: a } }",
+        claim("4m"),
+      ]
+    ),
+    (
+      "send_registration: [500, 201]",
+      [change, "- { when: response_received, nth: 2, after: 30s }"],
+      [
+        change, "- { when: response_received, nth: 2, after: 30s }",
+        "timeline: { send_registration: [1m, 2m] }",
+      ]
+    ),
+    (
+      "send_registration: [201]",
+      ["- { at: 0s, repeat: 3, every: 2m, event: attribute_set, with: { key: a, value: b } }"],
+      [
+        "- { at: 0s, repeat: 3, every: 2m, event: attribute_set, with: { key: a, value: b } }",
+        "timeline: { send_registration: [1m] }",
+      ]
+    ),
+    (
+      "fetch_inbox_messages: [201]", ["- { at: 0s, repeat: 3, every: 2m, \(refresh) }"],
+      ["- { at: 0s, repeat: 3, every: 2m, \(refresh), expect: [fetch_inbox_messages] }"]
+    ),
+    (
+      "fetch_inbox_messages: [201]", ["- { at: 0s, repeat: 3, every: 30s, \(refresh) }"],
+      [
+        "- { at: 0s, repeat: 3, every: 30s, \(refresh) }",
+        "timeline: { fetch_inbox_messages: [0s, 1m] }",
+      ]
+    ),
+    (
+      "fetch_inbox_messages, refuse_inbox_refresh: [201]",
+      ["- { at: 0s, repeat: 3, every: 30s, \(refresh) }", "- { at: 2m, \(refresh) }"],
+      [
+        "- { at: 0s, repeat: 3, every: 30s, \(refresh) }", "- { at: 2m, \(refresh) }",
+        "timeline: { fetch_inbox_messages: [0s, 1m, 2m], refuse_inbox_refresh: [30s] }",
+      ]
+    ),
+    (
+      "send_registration: [201]",
+      [change, "- { at: 1m }", "- { when: send_registration, expect: [send_registration] }"],
+      [change, claim("1m"), "- { when: send_registration, expect: none }"]
+    ),
+    (
+      "send_registration: [201]", ["- { at: 0s, use: two }"],
+      ["- { at: 0s, use: two }", "timeline: { send_registration: [1m] }"]
+    ),
+  ])
+  func `a claim moves no other step`(world: String, steps: [String], claimed: [String]) async throws
+  {
+    let parts = world.components(separatedBy: ": ")
+    func text(of lines: [String]) -> String {
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [\(parts[0])]
+      groups: { two: [{ at: 0s, event: tag_added, with: { tag: a } }, { at: 2m }] }
+      scenarios:
+        - name: Nothing is claimed
+          given: { use: [registered_device], backend: { registration: { replies: \(parts[1]) } } }
+          run_until: 5m
+          steps:
+      \(lines.map { ($0.hasPrefix("-") ? "      " : "    ") + $0 }.joined(separator: "\n"))
+
+      """
+    }
+    let spec = try folder.write(text(of: steps), to: "a.spec.yaml")
+    try await update(spec).exits(0)
+    #expect(try self.text(spec) == text(of: claimed))
+  }
+
+  private static func claim(_ at: String) -> String {
+    "- { at: \(at), expect: [send_registration] }"
+  }
+
+  @Test func `a step that only looks does not move where the next one follows it`() async throws {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      scenarios:
+        - name: The time is wrong
+          given: { use: [registered_device] }
+          steps:
+            \(UpdateTests.change)
+            - { at: 30s, expect: [send_registration] }
+            - { after: 90s, event: tag_added, with: { tag: gold } }
+          timeline: { notify_inbox_updated: none }
+
+      """, to: "a.spec.yaml")
+    let before = try text(spec)
+    try await update(spec).exits(1)
+    #expect(try text(spec) == before)
+  }
+
   @Test func `a claim of a world that names a device alone is written without a comma`()
     async throws
   {

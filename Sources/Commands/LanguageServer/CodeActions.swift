@@ -16,7 +16,9 @@ struct CodeActions {
     let findings = (document.checked?.findings ?? []).filter { finding in
       finding.labels.contains { isAt($0.place, lines) } || isAt(finding.place, lines)
     }
-    return findings.flatMap { $0.fixes.compactMap { fix in action(fix.title, [fix]) } }
+    // The rows of one scenario propose the same.
+    let fixes = findings.flatMap(\.fixes).eachOnce()
+    return fixes.compactMap { action($0.title, [$0]) }
       + claims(on: lines) + values(on: lines) + findings.compactMap(ignoring)
   }
 
@@ -24,12 +26,19 @@ struct CodeActions {
     place.map { $0.file == document.path && lines.contains($0.line - 1) } ?? false
   }
 
-  /// The claims of all that came unclaimed in a scenario.
+  /// The claims of all that came unclaimed in a scenario, where every row of it needs the same.
   private func claims(on lines: ClosedRange<Int>) -> [JSONTree] {
-    (document.checked?.scenarios ?? []).compactMap { _, result in
-      let own = (result.title.place.line - 1)...(result.title.lastLine - 1)
-      let fixes = result.report.failures.flatMap(\.fixes).filter(\.isClaim)
-      guard lines.overlaps(own), fixes.count > 1 else { return nil }
+    let scenarios = Dictionary(grouping: document.checked?.scenarios ?? []) {
+      $0.result.title.place
+    }
+    return scenarios.sorted { $0.key < $1.key }.compactMap { place, rows in
+      let claims = rows.map { row in
+        row.result.report.failures.flatMap(\.fixes).filter(\.isClaim).eachOnce()
+      }
+      let own = (place.line - 1)...(rows[0].result.title.lastLine - 1)
+      guard lines.overlaps(own), let fixes = claims.first, fixes.count > 1,
+        claims.allSatisfy({ $0 == fixes }), !fixes.contains(where: { $0.contradicts(fixes) })
+      else { return nil }
       return action("Claim all \(fixes.count) as they came", fixes)
     }
   }
@@ -59,8 +68,12 @@ struct CodeActions {
 
   private func action(_ title: String, _ fixes: [Diagnostic.Fix]) -> JSONTree? {
     var edits = FixEdits(root: document.checked?.root, lines: document.lines)
-    for fix in fixes where fix.place.file == document.path { edits.add(fix) }
-    return edits.all.count == fixes.count ? action(title, edits.all) : nil
+    for fix in fixes {
+      let before = edits.all.count
+      if fix.place.file == document.path { edits.add(fix) }
+      guard edits.all.count > before else { return nil }
+    }
+    return action(title, edits.all)
   }
 
   private func action(_ title: String, _ edits: [FixEdits.Edit]) -> JSONTree {
@@ -98,7 +111,16 @@ extension Diagnostic.Fix {
     switch self {
     case .text(let text, _): "Replace it by '\(visible(text))'"
     case .entry(let key, let value, _): "Claim what came: \(visible("\(key): \(value)"))"
-    case .element(let text, _), .appended(let text, _): "Claim what came: \(visible(text))"
+    case .element(let text, _, _), .appended(let text, _): "Claim what came: \(visible(text))"
+    }
+  }
+
+  /// Whether one of some fixes writes something else under the same key.
+  fileprivate func contradicts(_ others: [Diagnostic.Fix]) -> Bool {
+    guard case .entry(let key, _, let place) = self else { return false }
+    return others.contains { other in
+      guard case .entry(key, _, place) = other else { return false }
+      return other != self
     }
   }
 
@@ -108,7 +130,7 @@ extension Diagnostic.Fix {
   /// The place that it is about.
   var place: Place {
     switch self {
-    case .text(_, let place), .entry(_, _, let place), .element(_, let place),
+    case .text(_, let place), .entry(_, _, let place), .element(_, let place, _),
       .appended(_, let place):
       place
     }

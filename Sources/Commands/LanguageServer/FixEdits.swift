@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import JSON
 import Protocols
 import YAML
@@ -32,8 +33,8 @@ struct FixEdits {
       } else {
         insert("\(key): \(value)", below: map, column: map.place.column)
       }
-    case .element(let text, let place):
-      guard let map = root?.map(around: place) else { return }
+    case .element(let text, let place, let delay):
+      guard let map = root?.map(around: place), delay.map(stands) ?? true else { return }
       let before = lines.line(map.place.line - 1).unicodeScalars.prefix(map.place.column - 1)
       if let dash = before.firstIndex(of: "-"),
         before[dash...].allSatisfy({ $0 == "-" || $0 == " " })
@@ -42,9 +43,26 @@ struct FixEdits {
         insert("- \(text)", below: map, column: column)
       } else if let end = end(of: map) {
         all.append((end..<end, ", \(text)"))
+      } else {
+        return
       }
+      if let delay { set(delay) }
     case .appended(let text, let place): append(text, toListAt: place)
     }
+  }
+
+  /// Whether the duration is written there, and not in a cell of examples.
+  private func stands(_ delay: Diagnostic.Delay) -> Bool {
+    guard root?.map(around: delay.place) != nil else { return false }
+    let text = String(decoding: lines.bytes[lines.bytes(of: delay.place)], as: UTF8.self)
+    return TimeSpan(text: text).map { $0 == TimeSpan(text: delay.before) } ?? false
+  }
+
+  /// Of several elements before it, the duration counts from the last.
+  private mutating func set(_ delay: Diagnostic.Delay) {
+    let range = lines.bytes(of: delay.place)
+    all.removeAll { $0.range == range }
+    all.append((range, delay.after))
   }
 
   private mutating func append(_ text: String, toListAt place: Place) {

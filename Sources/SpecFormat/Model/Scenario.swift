@@ -180,10 +180,12 @@ package struct Step: Sendable {
   package var isOpen: Bool
   /// Whether it only looks, at a time that counts from zero: another time would not change the run.
   package var isMovable = false
+  /// Whether its time counts from the step before it.
+  package var isRelative = false
+  /// The place where it is written together with other steps, repeated or as a group.
+  package var shared: Place?
   /// The values of its record that later parts of the scenario use.
   package var keeps: [KeptValue] = []
-  /// The number of times that it has happened before, where 'repeat' has it happen again.
-  package var repetition: Int64 = 0
   /// The step as it is written, where it uses kept values: it is read again when they are known.
   package var unfilled: YAMLNode?
   package var id: String?

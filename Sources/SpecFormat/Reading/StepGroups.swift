@@ -59,6 +59,8 @@ struct StepGroups {
         proposal: "move it into the group, or into a step of its own")
     }
     let device = entries.first { $0.key == StepKey.on.rawValue }
+    // The steps go on naming their group.
+    let naming = entries.filter { $0.key == StepKey.use.rawValue }
     let own = entries.filter { entry in time.contains { $0.rawValue == entry.key } }
     var last = TimeSpan.zero
     return (group.value.elements ?? []).enumerated().compactMap { number, element in
@@ -74,7 +76,7 @@ struct StepGroups {
         entries.append(device)
       }
       let time = number == 0 ? later(own, by: delta ?? .zero) : delta.map { [after($0, use.place)] }
-      return step.holding(.map((time ?? []) + entries))
+      return step.holding(.map((time ?? []) + entries + naming))
     }
   }
 

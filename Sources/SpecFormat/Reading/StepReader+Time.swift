@@ -10,8 +10,6 @@ extension StepReader {
     var trigger: Trigger?
     var isOpen = false
     var keeps: [KeptValue] = []
-    /// The number of times that the step has happened before.
-    var repetition: Int64 = 0
     /// The step as it is written, where it uses kept values.
     var unfilled: YAMLNode?
   }
@@ -37,7 +35,6 @@ extension StepReader {
     }
     return (0..<number).map { index in
       var time = first
-      time.repetition = index
       time.time.at = first.time.at + TimeSpan(milliseconds: span.milliseconds * index)
       if index > 0 {
         time.trigger = nil

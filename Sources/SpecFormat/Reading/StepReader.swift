@@ -13,7 +13,7 @@ struct StepReader {
   var findings: Findings { context.findings }
 
   func steps(_ node: YAMLNode) -> [Step] {
-    read(node, as: .step) { keys, when in
+    var steps = read(node, as: .step) { keys, when in
       if when.time.at < .zero {
         findings.add(
           .beforeZero, "a step lies before time zero", at: when.time.place,
@@ -21,6 +21,10 @@ struct StepReader {
       }
       return step(keys, when)
     }
+    for index in steps.indices.dropFirst() where steps[index].isRelative {
+      steps[index - 1].isMovable = false
+    }
+    return steps
   }
 
   /// Reads the events before time zero.
@@ -157,11 +161,12 @@ struct StepReader {
       party = context.device(on, neededBy: place, "the step")
     }
     let claims = ClaimReader(context: context)
+    let shared = keys[.use]?.place ?? (keys[.repeated] == nil ? nil : time.place)
     return Step(
       place: place, time: time, trigger: when.trigger, isOpen: when.isOpen,
-      isMovable: keys[.at] != nil && keys[.repeated] == nil && event == nil,
+      isMovable: keys[.at] != nil && shared == nil && event == nil,
+      isRelative: keys[.after] != nil && keys[.when] == nil, shared: shared,
       keeps: when.keeps,
-      repetition: when.repetition,
       unfilled: when.unfilled,
       id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
       event: event.map { name, fields in

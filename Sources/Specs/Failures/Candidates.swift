@@ -67,6 +67,12 @@ struct Candidates {
     return nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }
   }
 
+  /// The first record of an instant that is as it should be.
+  func whole(at instant: Instant, _ party: String?) -> ErasedRecord? {
+    candidates(after: records.log.firstSeq(from: instant) - 1, party, like: nil)
+      .first { $0.mismatches.isEmpty && $0.record.at == instant }?.record
+  }
+
   /// Returns the text of `late` for the first record that is as it should be; otherwise a note on
   /// the one that differs least.
   private func nearest(

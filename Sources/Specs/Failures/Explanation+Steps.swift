@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Reports
 import SpecFormat
+import Traces
 
 /// Explains why a step was not reached.
 extension Explanation {
@@ -16,12 +17,25 @@ extension Explanation {
     let wanted = trigger.nth == 1 ? "it" : "number \(trigger.nth)"
     let candidates = Candidates(records: records, sought: trigger.sought, same: nil)
     var notes = [candidates.note(from: missed.since, trigger.party)].compactMap(\.self)
+    var labels = [
+      Diagnostic.Label(
+        trigger.place,
+        "looked for from \(records.time(missed.since)) to \(records.time(missed.end))")
+    ]
+    let early = missed.seen == 0 ? candidates.whole(at: missed.since, trigger.party) : nil
+    if let early, let before = scenario.steps.last {
+      labels.append(.init(before.time.place, "what came up to this step is not looked at"))
+      notes.append(
+        "\(records.title(of: early.seq)) came at \(records.time(early.at)), no later than the step "
+          + "before; to follow that step, "
+          + (trigger.delay == nil ? "write 'after: 0s' in place of 'when'" : "leave 'when' out"))
+    }
     notes.append(table(around: [missed.end], mark: (missed.end, "expected \(name)")))
     notes += pendingNotes(pending, at: "then")
     notes.append("nothing after this step was judged")
     return Diagnostic(
       .unreachedStep, "\(name) \(came), and the step waits for \(wanted)", at: trigger.place,
-      proposal: "looked for from \(records.time(missed.since)) to \(records.time(missed.end))",
+      labels: labels,
       notes: notes
     ).with(
       expected: .fields([

@@ -59,7 +59,7 @@ extension Explanation {
     _ effect: ObservedEffect, _ number: Int, _ timeline: Timeline
   ) -> Diagnostic {
     let when = records.time(effect.at)
-    let claim = records.isWorld ? "{ at: \(when), on: \(effect.party) }" : when
+    let claim = occurrence(at: effect.at, of: effect.party)
     var finding = Diagnostic(
       .wrongTimeline,
       "\(records.title(of: effect.seq)) came at \(when) and is not in the timeline",
@@ -71,6 +71,12 @@ extension Explanation {
     ).with(expected: .null, actual: data(of: effect), record: records.log[effect.seq]?.value)
     finding.fixes = [.appended(claim, under: timeline.place)]
     return finding
+  }
+
+  /// An effect as a timeline has it.
+  func occurrence(at instant: Instant, of party: String) -> String {
+    let when = records.time(instant)
+    return records.isWorld ? "{ at: \(when), on: \(party) }" : when
   }
 
   private func bound(of matcher: Matcher, missedBy instant: Instant) -> TimeSpan? {

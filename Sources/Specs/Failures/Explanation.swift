@@ -9,24 +9,30 @@ import YAMLText
 /// only this.
 struct Explanation {
   let records: RecordSummary
-  let title: ScenarioTitle
-  /// The effects that have to be claimed, which the tables show.
-  let observed: Set<String>
-  let rules: [PlacedRule]
+  let scenario: Scenario
+  /// The failures in the order in which they show.
+  let failures: [Failure]
+  /// The effects that came at steps with effects that nothing claims.
+  let stepEffects: [StepEffects]
   /// The last instant of the run.
   let end: Instant
   /// The command line that checks specs as this run did, for the hint that runs only this.
   let checking: String
   let refused: [RefusedStep]
+  /// The kinds of which something came that no step can claim.
+  var onlyInTimelines: Set<String> = []
 
   var zero: Instant { records.zero }
+  var title: ScenarioTitle { scenario.title }
 
   /// The number of failures of a scenario explained; the others are counted.
   static let limit = 20
 
   /// The findings for the failures of a scenario, with one more that counts those beyond the limit.
-  func diagnostics(_ failures: [Failure]) -> [Diagnostic] {
-    var explained = failures.prefix(Self.limit).map(diagnostic)
+  var diagnostics: [Diagnostic] {
+    var explanation = self
+    explanation.onlyInTimelines = kindsOfTimelines
+    var explained = failures.prefix(Self.limit).map(explanation.diagnostic)
     if let first = failures.firstIndex(where: { !refusals(before: $0).isEmpty }),
       first < explained.count
     {
@@ -76,7 +82,9 @@ struct Explanation {
   private func explanation(_ failure: Failure) -> Diagnostic {
     switch failure {
     case .missing(let pattern, let step, let pending): missing(pattern, step, pending)
-    case .mistimed(let pattern, let step, let effect): mistimed(pattern, step, effect)
+    case .mistimed(let pattern, let step, let effect, let other?):
+      misplaced(pattern, step, effect, at: other)
+    case .mistimed(let pattern, let step, let effect, nil): mistimed(pattern, step, effect)
     case .unclaimed(let effects, let neighbours, let came):
       unclaimed(effects, neighbours, came)
     case .different(let pattern, let effect, let mismatches):
@@ -93,7 +101,7 @@ struct Explanation {
     case .state(let what, let mismatch, let instant): state(what, mismatch, instant)
     case .count(let check, let found, let first): count(check, found, first)
     case .rule(let index, let violation):
-      RuleExplanation(records: records, rule: rules[index], end: end).diagnostic(violation)
+      RuleExplanation(records: records, rule: scenario.rules[index], end: end).diagnostic(violation)
     case .unreached(let missed, let pending): unreached(missed, pending)
     case .drift(let finding): finding
     }
@@ -144,57 +152,6 @@ struct Explanation {
       record: records.log[effect.seq]?.value)
     if step.isMovable, effect.at >= zero { finding.fixes = [.text(came, at: step.place)] }
     return finding
-  }
-
-  private func unclaimed(
-    _ effects: [ObservedEffect], _ neighbours: Neighbours, _ came: StepEffects?
-  ) -> Diagnostic {
-    let first = effects[0]
-    let when = records.time(first.at)
-    let (they, them) = effects.count == 1 ? ("it", "it") : ("they", "them")
-    let lines = (came?.effects ?? effects.map { ($0, nil) }).map { effect, pattern in
-      pattern.map(claimLine) ?? claimLine(effect)
-    }
-    let all = "[\(lines.joined(separator: ", "))]"
-    let claim = came?.anyOrder == true ? "{ effects: \(all), order: any }" : all
-    let step = "{ at: \(when), expect: \(claim) }"
-    var help = "claim \(them) with a step: \(step)"
-    var fixes: [Diagnostic.Fix] = []
-    var labels: [Diagnostic.Label] = []
-    if let here = neighbours.here {
-      labels.append(.init(here.place, "at this step"))
-      help = "claim \(them) at this step: expect: \(claim)"
-      fixes = [.entry(key: "expect", value: claim, around: here.place)]
-    } else if let before = neighbours.before {
-      labels.append(
-        .init(before.place, "\(they) came \((first.at - before.at).text) after this step"))
-      fixes = [.element(step, behind: before.place)]
-    } else {
-      labels.append(.init(title.place, "before the first step"))
-    }
-    if let after = neighbours.after {
-      labels.append(
-        .init(after.place, "and \((after.at - first.at).text) before this one"))
-    }
-    var finding = Diagnostic(
-      .unclaimedEffect, "\(names(of: effects)) came at \(when), and no step claims \(them)",
-      at: labels.first?.place, labels: labels,
-      notes: [
-        table(around: [first.at], focus: first.seq), records.causes(of: first.seq), help,
-      ]
-    ).with(
-      expected: .list([]), actual: .list(effects.map(data)),
-      record: records.log[first.seq]?.value)
-    finding.fixes = fixes
-    return finding
-  }
-
-  /// The effects as a sentence begins with them: at most three by their names.
-  private func names(of effects: [ObservedEffect]) -> String {
-    let names = effects.prefix(3).map { records.title(of: $0.seq) }
-    let rest = effects.count - names.count
-    if rest > 0 { return names.joined(separator: ", ") + " and \(rest) more" }
-    return listed(names)
   }
 
   func different(
@@ -251,24 +208,10 @@ struct Explanation {
     mismatches.flatMap(\.lines).joined(separator: "\n")
   }
 
-  /// The line of a claim that stands there already.
-  private func claimLine(_ pattern: EffectPattern) -> String {
-    var fields = pattern.fields.map { text(of: $0, from: zero) } ?? ""
-    if fields == "{}" { fields = "" }
-    if let party = pattern.party {
-      fields = "{ on: \(quoted(party))" + (fields.isEmpty ? " }" : "," + fields.dropFirst())
-    }
-    return fields.isEmpty ? pattern.name : "\(pattern.name): \(fields)"
-  }
-
-  private func claimLine(_ effect: ObservedEffect) -> String {
-    records.isWorld ? "\(effect.name): { on: \(effect.party) }" : effect.name
-  }
-
   func table(
     around instants: [Instant], mark: (Instant, String)? = nil, focus: Int64? = nil
   ) -> String {
-    EventTable(records: records, observed: observed)
+    EventTable(records: records, observed: Set(scenario.observe.kinds))
       .text(around: instants, mark: mark, focus: focus)
   }
 }

@@ -7,8 +7,8 @@ import SpecFormat
 enum Failure: Sendable {
   /// An expected effect that did not come at its step, with the timers armed then.
   case missing(EffectPattern, StepPlace, pending: [PendingTimer])
-  /// An expected effect that came at another time.
-  case mistimed(EffectPattern, StepPlace, ObservedEffect)
+  /// An expected effect that came at another time, or at the same at another step.
+  case mistimed(EffectPattern, StepPlace, ObservedEffect, at: StepPlace? = nil)
   /// Effects of one instant that no step and no timeline claims; at a step, with all that came
   /// there.
   case unclaimed([ObservedEffect], Neighbours, StepEffects? = nil)
@@ -53,7 +53,7 @@ extension Failure {
     switch self {
     case .missing(let pattern, let step, _):
       Facts(code: .missingEffect, at: step.at, marks: [.expected(pattern, at: step.at)])
-    case .mistimed(let pattern, let step, let effect):
+    case .mistimed(let pattern, let step, let effect, _):
       Facts(
         code: .missingEffect, at: min(step.at, effect.at),
         marks: [.expected(pattern, at: step.at), .came(effect)])
@@ -120,9 +120,27 @@ extension Matcher {
 /// A step as failures refer to it.
 struct StepPlace: Equatable, Sendable {
   var place: Place
+  /// The place of its first key, which is its own where its time is a cell of examples.
+  var anchor: Place
   var at: Instant
   /// Whether the step may be moved to another time without another run.
   var isMovable = false
+  /// Whether its time counts from the step before.
+  var isRelative = false
+  /// The place where it is written together with other steps.
+  var shared: Place?
+  /// The last instant at which a step before it would leave it the record that it waits for.
+  var latestBefore: Instant
+}
+
+extension StepPlace {
+  init(_ step: Step, at instant: Instant) {
+    let isCounting = step.trigger.map { $0.nth > 1 } ?? false
+    self.init(
+      place: step.time.place, anchor: step.place, at: instant, isMovable: step.isMovable,
+      isRelative: step.isRelative, shared: step.shared,
+      latestBefore: isCounting ? .distantPast : instant - (step.trigger?.delay ?? .zero))
+  }
 }
 
 /// The steps around something that came between them.

@@ -66,7 +66,11 @@ extension Judge {
       guard case .missing(let pattern, let step, _) = failure,
         let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
       else { continue }
-      failures[index] = .mistimed(pattern, step, closest.effect)
+      var other: StepPlace?
+      if case .unclaimed(_, let neighbours, _) = failures[closest.index] {
+        other = closest.effect.at == step.at ? neighbours.here : nil
+      }
+      failures[index] = .mistimed(pattern, step, closest.effect, at: other)
       paired.insert(closest.index)
     }
     failures = failures.indices.filter { !paired.contains($0) }.map { failures[$0] }

@@ -38,8 +38,7 @@ final class Judge {
 
   /// Judges a step by the effects since the one before and by those that it has led to.
   func judge(_ step: Step, _ before: [ObservedEffect], _ after: [ObservedEffect]) {
-    let here = StepPlace(
-      place: step.time.place, at: scenario.given.clock + step.time.at, isMovable: step.isMovable)
+    let here = StepPlace(step, at: scenario.given.clock + step.time.at)
     let before = sort(before)
     let now = before.filter { $0.at == here.at } + sort(after)
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
@@ -191,12 +190,14 @@ extension Judge {
     let ordered = inOrder
     var findings: [Diagnostic] = []
     if !ordered.isEmpty {
-      findings = Explanation(
-        records: RecordSummary(
-          log: ErasedLog(log), zero: scenario.given.clock, isWorld: scenario.given.isWorld),
-        title: scenario.title, observed: Set(scenario.observe.kinds), rules: scenario.rules,
-        end: end, checking: options.checking, refused: scenario.refusedSteps(in: log)
-      ).diagnostics(ordered)
+      findings =
+        Explanation(
+          records: RecordSummary(
+            log: ErasedLog(log), zero: scenario.given.clock, isWorld: scenario.given.isWorld),
+          scenario: scenario, failures: ordered, stepEffects: stepEffects, end: end,
+          checking: options.checking,
+          refused: scenario.refusedSteps(in: log)
+        ).diagnostics
     }
     var result = ScenarioResult(scenario, findings: findings)
     result.uncheckedSteps = unchecked

@@ -59,10 +59,11 @@ struct SpecEdits {
     for fix in fixes {
       var found = FixEdits(root: root, lines: TextLines(bytes))
       found.add(fix)
-      for edit in found.all {
-        // Of several at one place each is tried in a round of its own.
-        guard !edits.contains(where: { $0.bytes.overlaps(edit.range) || $0.bytes == edit.range })
-        else { continue }
+      // Of several at one place each is tried in a round of its own.
+      let isFree = !found.all.contains { edit in
+        edits.contains { $0.bytes.overlaps(edit.range) || $0.bytes == edit.range }
+      }
+      for edit in found.all where isFree {
         let old = String(decoding: bytes[edit.range], as: UTF8.self)
         edits.append(Edit(place: fix.place, old: old, new: edit.text, bytes: edit.range))
       }

@@ -11,6 +11,8 @@ package final class Findings {
   private(set) var hasErrors = false
   private var known: Set<Diagnostic> = []
   private var leftOut = 0
+  /// The kept values for which another value is read, by their places.
+  private var standIns: [Place: KeptValue] = [:]
 
   /// The greatest number of findings listed: a file with more of them is broken in one place, or is
   /// no spec.
@@ -36,8 +38,12 @@ package final class Findings {
     }
     var finding = finding()
     finding.severity = severity
+    if let place = finding.place, let value = standIns[place] { finding.speak(of: value) }
     if known.insert(finding).inserted { all.append(finding) }
   }
+
+  /// Has findings at a place speak of a kept value: what is read there is a stand-in.
+  func add(standInFor value: KeptValue, at place: Place) { standIns[place] = value }
 
   /// Adds a finding of this code, as `Diagnostic` describes one.
   package func add(

@@ -47,6 +47,7 @@ struct KeptNames {
         findings.add(finding)
         return nil
       }
+      findings.add(standInFor: value, at: node.place)
       return value.schema.standIn(at: node.place)
     }
     return isKnown ? Filled(node: filled, isOpen: isOpen) : nil
@@ -107,8 +108,27 @@ extension YAMLNode {
   }
 }
 
+extension Diagnostic {
+  /// Names a kept value in place of its stand-in, which nobody wrote.
+  mutating func speak(of value: KeptValue) {
+    if let text = value.schema.standIn(at: value.place).text {
+      message = message.replacing("'\(text)'", with: "'$\(value.name)'")
+    }
+    if code == .wrongShape {
+      notes += labels.filter { $0.place == place && !$0.text.isEmpty }
+        .map { "what may stand there: \($0.text)" }
+    }
+    labels.removeAll { $0.place == place }
+    let kept = Label(value.place, "kept here")
+    if let place {
+      labels = [Label(place, "'$\(value.name)' is \(value.schema.phrase)")] + labels + [kept]
+    }
+    fixes = []
+  }
+}
+
 /// Whether a name may be that of a kept value: a letter, then letters, digits and underscores.
-func isKeptName(_ name: Substring) -> Bool {
+package func isKeptName(_ name: Substring) -> Bool {
   guard let first = name.first, first.isASCII, first.isLetter else { return false }
   return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
 }

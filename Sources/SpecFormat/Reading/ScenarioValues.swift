@@ -51,10 +51,10 @@ public final class ScenarioValues<S: System>: Sendable {
   /// Reads the values; what is wrong with them becomes a finding. Most scenarios of a file start
   /// from what the one before them, `last`, starts from.
   init(
-    _ read: Scenario, after last: ScenarioValues?, samples: [String: S.Machine.Event],
+    _ scenario: Scenario, after last: ScenarioValues?, samples: [String: S.Machine.Event],
     _ findings: Findings
   ) {
-    scenario = read
+    self.scenario = scenario
     self.samples = samples
     let steps = ValueReader<S>(samples: samples, start: scenario.given.clock, findings: findings)
     inputs = scenario.steps.map { $0.event.flatMap(steps.input) }

@@ -19,9 +19,9 @@ public final class SystemSchema: Sendable {
   let timers: [String]
   let requestKinds: [String]
   let fixtures: [String]
-  let profiles: [String]
+  package let profiles: [String]
   /// The names of the choices where the documents disagree or are silent.
-  let readings: [String]
+  package let readings: [String]
   /// Every value, as `name=value`, that `--readings all` tries.
   let readingVariants: [String]
   /// The role of each event in the world.

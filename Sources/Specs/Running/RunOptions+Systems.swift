@@ -20,12 +20,18 @@ extension RunOptions {
 
   /// The options without the profile and the readings that a system does not have.
   public func known(to system: any System.Type) -> RunOptions {
+    known(profiles: system.profileNames, readings: readings.isEmpty ? [] : system.readingNames)
+  }
+
+  /// The same, of a system whose names are gathered already.
+  func known(to system: SystemSchema) -> RunOptions {
+    known(profiles: system.profiles, readings: system.readings)
+  }
+
+  private func known(profiles: [String], readings names: [String]) -> RunOptions {
     var known = self
-    if let profile, !system.profileNames.contains(profile) { known.profile = nil }
-    if !readings.isEmpty {
-      let names = system.readingNames
-      known.readings.removeAll { !names.contains($0.name) }
-    }
+    if let profile, !profiles.contains(profile) { known.profile = nil }
+    known.readings.removeAll { !names.contains($0.name) }
     return known
   }
 

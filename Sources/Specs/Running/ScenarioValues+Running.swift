@@ -52,7 +52,7 @@ extension ScenarioValues {
     _ options: RunOptions = RunOptions(), after fixtures: Run<S>? = nil,
     reproduce: RunReproduction<S>? = nil, installed: S.Machine.State? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
-    let options = options.known(to: S.self)
+    let options = options.known(to: scenario.system)
     var preparation = preparation
     let beginning = options.readings(
       over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))

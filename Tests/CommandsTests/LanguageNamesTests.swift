@@ -131,6 +131,89 @@ struct LanguageNamesTests {
     }
   }
 
+  /// A file after the name at '|' is given another one.
+  private func renamed(_ marked: String, to new: String, in path: String) throws -> String {
+    let at = session.open(folder.path(path), at: marked)
+    let edit = try session.request(
+      "textDocument/rename", .object(at.members + [.init("newName", .text(new))]))
+    var lines = marked.replacing("|", with: "").components(separatedBy: "\n").map { Array($0.utf8) }
+    for edit in (edit["documentChanges"]?.elements.first?["edits"]?.elements ?? []).reversed() {
+      let (start, end) = (edit["range"]?["start"], edit["range"]?["end"])
+      let columns = (start?["character"]?.integer ?? 0)..<(end?["character"]?.integer ?? 0)
+      lines[start?["line"]?.integer ?? 0].replaceSubrange(columns, with: Array(new.utf8))
+    }
+    return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  private static let kept = """
+    format: 1
+    sdk: mobilepush
+    groups:
+      again: [{ after: 1s, expect: [send_registration: { request: $first }] }]
+    scenarios:
+      - name: What is kept stands for a value
+        steps:
+          - { when: send_registration, keep: { fir|st: request, other: reason }, expect: unchecked }
+          - { when: { response_received: { request: $first } }, note: "$first" }
+          - use: again
+        timeline: { send_registration: [{ at: 0s, request: $first }, { at: 1s, reason: $other }] }
+        finally: { counts: { send_registration: $first } }
+
+    """
+
+  @Test(arguments: ["keep: { fir|st", "request: $fir|st } }, note"])
+  func `a kept value is renamed wherever it is used`(cursor: String) throws {
+    let plain = cursor.replacing("|", with: "")
+    let text = Self.kept.replacing("|", with: "").replacing(plain, with: cursor)
+    let right = Self.kept.replacing("fir|st", with: "one").replacing("$first", with: "$one")
+      .replacing("\"$one\"", with: "\"$first\"")
+    #expect(try renamed(text, to: "one", in: "Specs/kept.spec.yaml") == right)
+    for wrong in ["other", "a-b", "é", "$one"] {
+      #expect(throws: RPCError.self) {
+        try renamed(text, to: wrong, in: "Specs/kept.spec.yaml")
+      }
+    }
+  }
+
+  @Test func `a column of a product is renamed wherever it is used`() throws {
+    let text = """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: >-
+            A <city> is set
+            after <wait> in <city>
+          note: "of <city>
+            and <city>"
+          examples:
+            product: { ci|ty: [Oslo, Rome], wait: [1s, 2s] }
+          steps:
+            - { at: <wait>, event: attribute_set, with: { key: <city>, value: "in <city>" } }
+          finally: { state: { attributes: { <city>: "in <city>" } } }
+
+      """
+    #expect(
+      try renamed(text, to: "town", in: "Specs/product.spec.yaml")
+        == text.replacing("ci|ty", with: "town").replacing("<city>", with: "<town>"))
+    #expect(throws: RPCError.self) {
+      try renamed(text, to: "wait", in: "Specs/product.spec.yaml")
+    }
+    #expect(throws: RPCError.self) { try renamed(text, to: "é", in: "Specs/product.spec.yaml") }
+  }
+
+  @Test func `the parameter of a file of rules keeps the name that specs give it`() throws {
+    let rules = """
+      format: 1
+      sdk: mobilepush
+      parameters: [of, spa|n]
+      always: [{ gap_between: <of>, at_least: <span> }]
+
+      """
+    #expect(throws: RPCError.self) {
+      try renamed(rules, to: "gap", in: "Specs/rules/a.rules.yaml")
+    }
+  }
+
   @Test func `two things with one name are not mixed up`() throws {
     try folder.write(Self.fixture, to: "Specs/inner/fixtures/mine.yaml")
     try folder.write(Self.spec, to: "Specs/inner/c.spec.yaml")

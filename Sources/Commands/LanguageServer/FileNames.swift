@@ -7,6 +7,8 @@ struct NamePlace: Equatable {
   /// The things that have names.
   enum Kind: Equatable {
     case scenario, rule, fixture, requirement, clause, device, column
+    /// A value of a run that a step keeps.
+    case kept
     /// Something of the vocabulary, which no file defines.
     case word
   }
@@ -56,11 +58,19 @@ struct FileNames {
         add(.device, word.name, place, isDefinition: place.expected.contains(where: \.isDevices))
       case .clause:
         add(.clause, "\(place.item?["id"]?.text ?? "").\(word.name)", place, isDefinition: true)
+      case .keptValue: add(.kept, word.name, place, isDefinition: true)
+      case .column where place.expected.contains(where: \.isProduct):
+        add(.column, word.name, place, isDefinition: true)
       case _: add(.word, word.name, place)
       }
       return
     }
     guard let text = place.node.text, !place.node.isBlank else { return }
+    if place.node.style == .plain, text.hasPrefix("$"), isKeptName(text.dropFirst()) {
+      var name = place.shown
+      name.column += 1
+      add(.kept, String(text.dropFirst()), place, in: name)
+    }
     if let kind = place.definition {
       // What a fixture calls itself is a remark unless it is the name of its file.
       if kind != .fixture || text == fixture { add(kind, text, place, isDefinition: true) }
@@ -79,11 +89,12 @@ struct FileNames {
   }
 
   private mutating func add(
-    _ kind: NamePlace.Kind, _ name: String, _ place: GrammarPlace, isDefinition: Bool = false
+    _ kind: NamePlace.Kind, _ name: String, _ place: GrammarPlace, in shown: Place? = nil,
+    isDefinition: Bool = false
   ) {
     all.append(
       NamePlace(
-        kind: kind, name: name, place: place.shown, isDefinition: isDefinition,
+        kind: kind, name: name, place: shown ?? place.shown, isDefinition: isDefinition,
         scenario: place.item?.place))
   }
 
@@ -111,15 +122,25 @@ struct FileNames {
     let columns = text.split(separator: "<").dropFirst(text.hasPrefix("<") ? 0 : 1)
       .compactMap { part in part.firstIndex(of: ">").map { String(part[..<$0]) } }
     for name in columns.eachOnce() where !name.isEmpty {
-      for found in find("<\(name)>", in: place.shown) {
+      for found in parts(of: place).flatMap({ find("<\(name)>", in: $0) }) {
         var inner = found
         inner.column += 1
         inner.endColumn -= 1
-        all.append(
-          NamePlace(
-            kind: .column, name: name, place: inner, isDefinition: false,
-            scenario: place.item?.place))
+        // Behind text of several lines something else may stand.
+        if !all.suffix(20).contains(where: { $0.place == inner }) {
+          add(.column, name, place, in: inner)
+        }
       }
+    }
+  }
+
+  /// The parts of lines on which a key or value stands.
+  private func parts(of place: GrammarPlace) -> [Place] {
+    let (first, last) = (place.shown, place.isKey ? place.shown.line : place.node.lastLine)
+    guard first.line < last else { return [first] }
+    return (first.line...last).map { line in
+      let start = line == first.line ? first.column : 1
+      return Place(file: path, line: line, column: start, endColumn: .max)
     }
   }
 
@@ -160,5 +181,9 @@ extension GrammarPlace {
 }
 
 extension Expected {
+  fileprivate var isProduct: Bool {
+    if case .type(.map(.column, .list)) = self { true } else { false }
+  }
+
   fileprivate var isDevices: Bool { if case .type(.map(.device, _)) = self { true } else { false } }
 }

@@ -33,7 +33,7 @@ extension Workspace {
   ) -> [(file: NamedFile, name: NamePlace)] {
     switch name.kind {
     case .scenario, .rule: return named(document).map { [($0, name)] } ?? []
-    case .device, .column:
+    case .device, .column, .kept:
       guard let file = named(document) else { return [] }
       let same = file.names.filter { $0.kind == name.kind && $0.name == name.name }
       // What stands outside of scenarios is the same thing for all of them.
@@ -56,7 +56,7 @@ extension Workspace {
       switch name.kind {
       case .fixture: reader.files.nearest("fixtures/\(name.name).yaml", to: path)?.path
       case .requirement, .clause: Catalogue.file(for: path, in: reader.files)?.path
-      case .scenario, .rule, .device, .column, .word: nil
+      case .scenario, .rule, .device, .column, .kept, .word: nil
       }
     }
   }
@@ -104,7 +104,12 @@ extension Workspace {
       throw RPCError(.requestFailed, "no name stands here")
     }
     guard isDefined(name, in: document) else {
-      throw RPCError(.requestFailed, "'\(name.name)' is defined in no file")
+      let place = name.kind == .column ? "not in this file" : "in no file"
+      throw RPCError(.requestFailed, "'\(name.name)' is defined \(place)")
+    }
+    if name.kind == .column, named(document)?.grammar.form == .rules {
+      throw RPCError(
+        .requestFailed, "specs give '\(name.name)' a value by this name, and would keep it")
     }
     return name
   }
@@ -115,9 +120,12 @@ extension Workspace {
   ) throws(RPCError) -> JSONTree {
     let name = try renamed(document, at: offset)
     let isPlain = new.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    guard isPlain, new.first?.isLetter == true else {
+    let isShort = name.kind == .kept ? isKeptName(new[...]) : new.allSatisfy(\.isASCII)
+    guard isPlain, new.first?.isLetter == true, isShort || ![.kept, .column].contains(name.kind)
+    else {
+      let signs = name.kind == .kept ? "digits or '_'" : "digits, '_' or '-'"
       throw RPCError(
-        .invalidParameters, "a name begins with a letter, with letters, digits, '_' or '-' behind")
+        .invalidParameters, "a name begins with a letter, with letters, \(signs) behind")
     }
     let found = places(of: name, in: document)
     let owner = name.kind == .clause ? name.name.split(separator: ".").dropLast() : []
@@ -129,7 +137,7 @@ extension Workspace {
       case .scenario, .rule:
         named(document)?.names.contains { $0.kind == name.kind && $0.name == new } ?? false
       case .fixture: isDefined(taken, in: document) || builtIn.contains(new)
-      case .requirement, .clause, .device, .column, .word: isDefined(taken, in: document)
+      case .requirement, .clause, .device, .column, .kept, .word: isDefined(taken, in: document)
       }
     guard !isTaken else {
       throw RPCError(.requestFailed, "there is a '\(taken.name)' already")

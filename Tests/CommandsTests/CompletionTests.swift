@@ -43,6 +43,8 @@ struct CompletionTests {
     (["pushtrace", "check", "--reading", "send=e"], "send=earliest"),
     (["pushtrace", "check", "--profile", "an"], "android"),
     (["pushtrace", "new", "--sdk", "mobile_"], "mobile_engage"),
+    (["pushtrace", "simulate", "--sdk", "mobile_"], "mobile_engage"),
+    (["pushtrace", "explore", "--sdk", "mobile_"], "mobile_engage"),
     (["pushtrace", "gallery", "second"], "second-app-start"),
     (["pushtrace", "explain", "L00"], "L003"),
     (["pushtrace", "explain", "attribute_s"], "attribute_set"),

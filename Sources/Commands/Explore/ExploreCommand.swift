@@ -18,7 +18,7 @@ struct ExploreCommand: VerbCommand {
       all states found, 1 something is broken, or under --strict never put to the test.
       """)
 
-  @Option(help: "The machine that is searched.")
+  @Option(help: "The machine that is searched.", completion: .values(.systems))
   var sdk: String
 
   @Option(help: "How many moves a way has at most; without it to the end.")

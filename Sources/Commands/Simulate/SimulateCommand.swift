@@ -21,7 +21,8 @@ struct SimulateCommand: VerbCommand {
       test, 2 nothing could be searched.
       """)
 
-  @Option(help: "The system; without it all of them, one after the other.")
+  @Option(
+    help: "The system; without it all of them, one after the other.", completion: .values(.systems))
   var sdk: String?
 
   @Option(help: "The seed of all runs; a new one without it.")

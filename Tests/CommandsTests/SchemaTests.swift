@@ -22,7 +22,7 @@ struct SchemaTests {
   }
 
   @Test(arguments: [
-    "spec", "rules", "fixture", "requirements", "acceptances", "trace", "output",
+    "spec", "rules", "fixture", "requirements", "acceptances", "import_map", "trace", "output",
   ])
   func `every schema is a document whose references lead somewhere`(subject: String) async throws {
     // That of specs is committed, and the test above says that it is the command's.

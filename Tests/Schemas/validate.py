@@ -5,10 +5,10 @@ A validator that is not ours (jsonschema-rs) decides. Usage: validate.py COMMAND
 COMMAND is the built pushtrace; run in the project's folder. --quick leaves out what the verbs
 write and the forms.
 
-Every spec, file of rules, fixture, catalogue and trace of the project has to be valid, and so has
-every spec that `spec` writes. Of the invalid specs, those are listed below that a schema cannot
-refuse; all others have to be refused. Of every form of a value in every place (forms.py), `check`
-and the schema have to say the same.
+Every spec, file of rules, fixture, catalogue, import map and trace of the project has to be valid,
+and so has every spec that `spec` writes. Of the invalid specs, those are listed below that a schema
+cannot refuse; all others have to be refused. Of every form of a value in every place (forms.py), `check`
+and the schema have to say the same, and of forms of an import map `import` and its schema.
 """
 import json
 import pathlib
@@ -72,6 +72,13 @@ BEYOND_A_FORM = {
         "two keys exclude each other",
     r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",
+}
+
+
+# What `import` says of a map that a schema cannot refuse, and why.
+BEYOND_A_MAP = {
+    r"in the map twice": "two records are compared with each other",
+    r"is ambiguous|nothing stands here": "it depends on the quotes, which are gone",
 }
 
 
@@ -206,6 +213,68 @@ for tag, pattern, first in [
     CoreLoader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
 
 
+MAP = {
+    "format": "1", "sdk": "mobilepush", "time": "ts", "name": "kind",
+    "records": "[{ from: a, event: attribute_set }]",
+}
+RECORDS = [
+    "", "{ from: a }", "{ event: attribute_set }", "{ from: a, effect: send_registration }",
+    "{ from: a, event: attribute_set, effect: send_registration }", "x", "[]",
+    "{ from: a, event: send_registration }", "{ from: a, effect: attribute_set }",
+    "{ from: a, event: readings_set }", "{ from: a, event: <x> }", "{ from: 1, event: push_sent }",
+    "{ from: null, event: push_sent }", "{ from: a, event: push_sent, <x>: 1 }",
+    "{ from: a, event: app_foregrounded, fields: { a: b } }",
+    "{ from: a, effect: set_timer, values: { timer: a } }",
+    "{ from: a, effect: set_timer, values: { key: a } }",
+    "{ from: a, event: push_sent }, { from: a, event: push_sent }",
+] + [
+    f"{{ from: a, event: attribute_set, {key}: {value} }}" for key in ["fields", "values"]
+    for value in [
+        "x", "null", "[]", "{}", "{ key: k }", "{ kee: k }", "{ key: null }", "{ key: [] }",
+        "{ key: {} }", "{ key: 1 }", "{ key: 1.5 }", "{ key: }", "{ key: <x> }", "{ <x>: a }", "<x>",
+    ]
+]
+
+
+def maps():
+    """Maps of a log, with one key after the other changed."""
+    yield {key: value for key, value in MAP.items() if key != "sdk"}
+    yield {**MAP, "other": "1"}
+    yield {**MAP, "<x>": "1"}
+    for key in [*MAP, "time_unit", "data", "party", "id", "cause"]:
+        for value in ["x", "1", '"1"', "2", "null", '""', "[]", "{}", "<x>", "true", "iso"]:
+            if key != "sdk":
+                yield {**MAP, key: value}
+    for records in RECORDS:
+        for sdk in ["mobilepush", "mobile_engage"]:
+            yield {**MAP, "sdk": sdk, "records": f"[{records}]"}
+
+
+def loose_maps(schemas):
+    """Each map of a log about which `import` and the schema say different things."""
+    with tempfile.TemporaryDirectory() as out:
+        path = pathlib.Path(out, "a.map.yaml")
+        tried = 0
+        for members in maps():
+            sdk = [] if "sdk" in members else ["--sdk", "mobilepush"]
+            text = "".join(f"{key}: {value}\n" for key, value in members.items())
+            path.write_text(text)
+            run = subprocess.run(
+                [schemas.command, "import", "--from", "lines", "--map", path, *sdk, "README.md",
+                 "--format", "json"], capture_output=True, check=False)
+            findings = json.loads(run.stdout)["findings"]
+            messages = [each["message"] for each in findings if each["code"].startswith("S")]
+            error = schemas.error("import_map", parse(text))
+            tried += 1
+            if bool(error) == bool(messages):
+                continue
+            if error:
+                yield f"the map {text!r} is read and refused by the schema: {error}"
+            elif not any(re.search(known, each) for known in BEYOND_A_MAP for each in messages):
+                yield f"the map {text!r} is accepted by the schema and refused: {messages[0]}"
+        print(f"import maps: {tried} held against 'import'")
+
+
 class Schemas:
     def __init__(self, command):
         self.command = command
@@ -301,11 +370,14 @@ def main():
     for verb in verbs(schemas.command):
         if verb not in [line.split()[0] for line in OUTPUTS]:
             failures.append(f"no line of OUTPUTS runs {verb}")
+    for path in sorted(pathlib.Path("Tests").rglob("*.map.yaml")):
+        hold("import_map", path, load(path))
     if "--quick" not in sys.argv:
         failures.extend(wrong_outputs(schemas, hold))
         for name, text in written(schemas.command):
             hold("spec", name, parse(text))
         failures.extend(disagreements(schemas))
+        failures.extend(loose_maps(schemas))
 
     refused = unseen = 0
     for path in sorted(pathlib.Path("Tests/InvalidSpecs").glob("*.spec.yaml")):

@@ -129,7 +129,7 @@ enum ImportMapKey: String, Key {
     case .cause: optional(.text, "The path of the id of the line that led to it.", "parent")
     case .records:
       required(
-        .list(.form(.importName)), "What the lines are; others are passed over.",
+        .list(.form(.importName), atLeast: 1), "What the lines are; others are passed over.",
         "[{ from: push_attr, event: attribute_set }]")
     }
   }

@@ -23,8 +23,9 @@ struct GrammarSchema {
   private func map(of form: Form) -> Value {
     var properties = form.keys.map { property($0) }
     if form == .simulated { properties += fieldProperties(system?.backendSettings ?? []) }
+    if form == .importName { properties = properties.map { importedName($0) } }
     let required = form.keys.filter { $0.presence == .required }.map(\.name)
-    var schema = Value.named(properties, required: required).described(form.summary)
+    var schema = definitions.named(properties, required: required).described(form.summary)
     if !form.alternatives.isEmpty {
       let choices = form.alternatives.map { keys in
         let each = keys.map { Value.object(["required": .texts([$0])]) }
@@ -33,8 +34,11 @@ struct GrammarSchema {
       schema = schema.adding("oneOf", .list(choices))
     }
     schema = adding(dependenciesOf: form, among: form.keys, to: schema)
-    let holdsEvent = form == .step || form == .historyStep
-    return holdsEvent ? schema.adding("allOf", .list(eventFields())) : schema
+    switch form {
+    case .step, .historyStep: return schema.adding("allOf", .list(eventFields()))
+    case .importName: return schema.adding("allOf", .list(importedFields()))
+    default: return schema
+    }
   }
 
   private func adding(
@@ -153,14 +157,17 @@ struct GrammarSchema {
 
   private func map(from kind: NameKind, to element: GrammarType) -> Value {
     guard let names = names(kind) else {
-      let map = Value.object(["type": .text("object"), "additionalProperties": type(element)])
+      // The fields of a map of a log are single values.
+      let isSingle = kind == .field && element == .open
+      let value = isSingle ? Value.anyOf([definitions.open(), .type("null")]) : type(element)
+      let map = Value.object(["type": .text("object"), "additionalProperties": value])
       return kind == .device ? map.adding("minProperties", .integer(1)) : map
     }
     let properties = names.map { word in
       let value = kind == .effect ? occurrences(of: word.name, element) : type(element)
       return Value.Field(name: word.name, value: value.described(word.summary))
     }
-    return .named(properties)
+    return definitions.named(properties)
   }
 
   /// A timeline of one effect: the type of its values, with the effect's own fields in it.
@@ -235,7 +242,7 @@ struct GrammarSchema {
   ) -> Value {
     define(name) {
       let fields = schemas.map { Value.Field(name: $0.name, value: below($0)) }
-      let one = Value.named(fields).adding("minProperties", .integer(1))
+      let one = definitions.named(fields).adding("minProperties", .integer(1))
         .adding("maxProperties", .integer(1))
       return .anyOf([definitions.words(schemas.map(\.word)), definitions.placeholder(), one])
     }
@@ -247,7 +254,7 @@ struct GrammarSchema {
     _ item: CaseSchema, beside keys: [Value.Field], needsKey: Bool = false
   ) -> Value {
     let path = prefix + "match.\(item.name)"
-    let plain = Value.named(definitions.matchers(of: item.fields, path) + keys)
+    let plain = definitions.named(definitions.matchers(of: item.fields, path) + keys)
     if item.fields.isEmpty { return plain }
     let operators = definitions.operators(ofFields: .record(item.fields), path, beside: keys)
     let keyed = Value.list(keys.map { .object(["required": .texts([$0.name])]) })

@@ -22,10 +22,12 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   public func schema(for systems: [SystemVocabulary], catalogue: Catalogue? = nil) -> Value {
     let requirements = (catalogue?.requirements ?? []).flatMap { [$0.whole] + $0.clauses }
       .map { GrammarWord(name: $0.id.text, summary: $0.says) }
-    let definitions = SchemaDefinitions()
+    // The columns of examples stand in what a spec holds alone.
+    let definitions = SchemaDefinitions(
+      hasPlaceholders: [.spec, .rules, .fixture].contains(self))
     let root: [Value.Field] =
       switch (self, form) {
-      case (.spec, let form?), (.rules, let form?), (.fixture, let form?):
+      case (.spec, let form?), (.rules, let form?), (.fixture, let form?), (.importMap, let form?):
         bySystem(form, systems, definitions, requirements)
       case (_, let form?): alone(form, systems, definitions, requirements)
       case (_, nil): TraceSchema(definitions: definitions, systems: systems).line
@@ -54,20 +56,26 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
     _ requirements: [GrammarWord]
   ) -> [Value.Field] {
     let names = systems.map(\.name)
-    let branches = systems.map { system in
-      let schema = GrammarSchema(
-        definitions: definitions, system: system, systems: names,
-        requirements: requirements)
-      return Value.object([
+    let forms = systems.map { system in
+      GrammarSchema(
+        definitions: definitions, system: system, systems: names, requirements: requirements
+      ).form(form)
+    }
+    var branches = zip(names, forms).map { name, form in
+      Value.object([
         "if": .object([
           "required": .texts(["sdk"]),
-          "properties": .object(["sdk": .object(["const": .text(system.name)])]),
+          "properties": .object(["sdk": .object(["const": .text(name)])]),
         ]),
-        "then": schema.form(form),
+        "then": form,
       ])
     }
     let sdk = Value.anyOf(names.map { .object(["const": .text($0)]) })
     let needsSystem = form.keys.contains { $0.name == "sdk" && $0.presence == .required }
+    if !needsSystem {
+      branches.append(
+        .object(["if": .object(["required": .texts(["sdk"])]), "else": .anyOf(forms)]))
+    }
     return [
       Value.Field(name: "type", value: .text("object")),
       Value.Field(
@@ -96,9 +104,10 @@ extension Value {
   /// Values of one type of JSON.
   package static func type(_ name: String) -> Value { .object(["type": .text(name)]) }
 
-  /// A schema that takes what any of these takes.
+  /// A schema that takes what any of these takes; `false` takes nothing.
   package static func anyOf(_ choices: [Value]) -> Value {
-    choices.count == 1 ? choices[0] : .object(["anyOf": .list(choices)])
+    let choices = choices.filter { $0 != .boolean(false) }
+    return choices.count == 1 ? choices[0] : .object(["anyOf": .list(choices)])
   }
 
   /// A list whose elements all fit.
@@ -134,9 +143,11 @@ package final class SchemaDefinitions {
   /// The definitions in the order in which they were first needed.
   package private(set) var all: [Value.Field] = []
   private var known: Set<String> = []
+  /// Whether `<column>` may stand in place of values and names.
+  let hasPlaceholders: Bool
 
   /// Starts with none.
-  package init() {}
+  package init(hasPlaceholders: Bool = true) { self.hasPlaceholders = hasPlaceholders }
 
   /// A reference to the definition called `name`, which `make` gives where it is not there yet; it
   /// may refer to itself.

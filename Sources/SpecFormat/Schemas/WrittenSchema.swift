@@ -5,9 +5,11 @@ import YAMLText
 extension SchemaDefinitions {
   static let placeholderPattern = "<[A-Za-z][A-Za-z0-9_-]*>"
 
-  /// The value of a column of `examples`, alone or inside text, or the name of a kept value.
+  /// The value of a column of `examples`, alone or inside text, or the name of a kept value, where
+  /// there may be one.
   func placeholder() -> Value {
-    reference("placeholder") {
+    guard hasPlaceholders else { return .boolean(false) }
+    return reference("placeholder") {
       let pattern = "\(SchemaDefinitions.placeholderPattern)|^[$][A-Za-z][A-Za-z0-9_]*$"
       return .object(["type": .text("string"), "pattern": .text(pattern)])
         .described(Notation.placeholder.summary)
@@ -76,9 +78,17 @@ extension SchemaDefinitions {
     }
   }
 
+  /// An object with these properties and no others, any of whose names may be a column's.
+  func named(_ properties: [Value.Field], required: [String] = []) -> Value {
+    let map = Value.map(properties, required: required)
+    guard hasPlaceholders else { return map }
+    return map.adding(
+      "patternProperties", .object([SchemaDefinitions.placeholderPattern: .boolean(true)]))
+  }
+
   /// A map of fields, all of which may be left out where they are laid over others.
   func writtenFields(_ fields: [Schema.Field], overlay: Bool = false) -> Value {
-    .named(fields.described(written), required: overlay ? [] : fields.required)
+    named(fields.described(written), required: overlay ? [] : fields.required)
   }
 }
 
@@ -95,14 +105,6 @@ extension [Schema.Field] {
 
   /// The names of the fields that an author has to write.
   var required: [String] { filter { $0.presence == .required }.map(\.name) }
-}
-
-extension Value {
-  /// An object with these properties and no others, any of whose names may be a column's.
-  static func named(_ properties: [Field], required: [String] = []) -> Value {
-    map(properties, required: required).adding(
-      "patternProperties", .object([SchemaDefinitions.placeholderPattern: .boolean(true)]))
-  }
 }
 
 /// Schemas of matchers: the value itself, a word or operators.
@@ -152,13 +154,13 @@ extension SchemaDefinitions {
     of members: @autoclosure () -> [Value.Field], _ path: String, _ schema: Schema = .record([])
   ) -> Value {
     reference(path) {
-      .anyOf([.named(members())] + others(schema, itself: path))
+      .anyOf([named(members())] + others(schema, itself: path))
     }
   }
 
   /// The operators that the fields of an event or effect may be held against, beside `keys`.
   func operators(ofFields schema: Schema, _ path: String, beside keys: [Value.Field]) -> Value {
-    .named(operators(of: schema, matcher(schema, path), path) + keys)
+    named(operators(of: schema, matcher(schema, path), path) + keys)
   }
 
   func matchers(of fields: [Schema.Field], _ path: String) -> [Value.Field] {
@@ -202,7 +204,7 @@ extension SchemaDefinitions {
     let itself = Value.object(["$ref": .text("#/$defs/\(path)")])
     let properties = operators(of: schema, itself, path, element: element, bound: bound)
     return [named] + (schema.takesNull ? [.type("null")] : [])
-      + [.named(properties).adding("minProperties", .integer(1))]
+      + [self.named(properties).adding("minProperties", .integer(1))]
   }
 
   private func operators(

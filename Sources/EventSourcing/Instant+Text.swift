@@ -37,8 +37,7 @@ private func daysIn(_ month: Int64, of year: Int64) -> Int64 {
 /// comes last.
 private func daysSinceEpoch(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
   let shifted = month <= 2 ? year - 1 : year
-  let era = shifted / 400
-  let yearOfEra = shifted - era * 400
+  let (era, yearOfEra) = shifted.floorDivided(by: 400)
   let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
   let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
   return era * 146_097 + dayOfEra - 719_468

@@ -69,9 +69,7 @@ extension LogRecord {
     switch self {
     case .event(let event): event.seq
     case .effect(let effect): effect.seq
-    case .state(let seq, _, _, _): seq
-    case .note(let seq, _, _, _): seq
-    case .snapshot(let seq, _, _, _): seq
+    case .state(let seq, _, _, _), .note(let seq, _, _, _), .snapshot(let seq, _, _, _): seq
     }
   }
 
@@ -80,9 +78,7 @@ extension LogRecord {
     switch self {
     case .event(let event): event.at
     case .effect(let effect): effect.at
-    case .state(_, let at, _, _): at
-    case .note(_, let at, _, _): at
-    case .snapshot(_, let at, _, _): at
+    case .state(_, let at, _, _), .note(_, let at, _, _), .snapshot(_, let at, _, _): at
     }
   }
 
@@ -91,9 +87,7 @@ extension LogRecord {
     switch self {
     case .event(let event): event.party
     case .effect(let effect): effect.party
-    case .state(_, _, let party, _): party
-    case .note(_, _, let party, _): party
-    case .snapshot(_, _, let party, _): party
+    case .state(_, _, let party, _), .note(_, _, let party, _), .snapshot(_, _, let party, _): party
     }
   }
 

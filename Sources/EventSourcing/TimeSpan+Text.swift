@@ -58,17 +58,9 @@ extension TimeSpan {
   }
 
   private static func takeUnit(_ bytes: inout Substring.UTF8View) -> Int64? {
-    switch bytes.popFirst() {
-    case UInt8(ascii: "d"): return 86_400_000
-    case UInt8(ascii: "h"): return 3_600_000
-    case UInt8(ascii: "s"): return 1_000
-    case UInt8(ascii: "m"):
-      if bytes.first == UInt8(ascii: "s") {
-        bytes.removeFirst()
-        return 1
-      }
-      return 60_000
-    default: return nil
-    }
+    // "ms" stands behind "m", which it begins with.
+    guard let unit = units.last(where: { bytes.starts(with: $0.0.utf8) }) else { return nil }
+    bytes.removeFirst(unit.0.utf8.count)
+    return Int64(unit.1)
   }
 }

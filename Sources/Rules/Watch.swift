@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// The memory of the sentences while records pass; each keeps a bounded number of records.
+/// The memory of the sentences while records pass; each keeps the records that it may still need.
 struct Watch: Hashable, Sendable {
   /// Whether anything happened that the rule speaks about.
   var exercised = false

@@ -198,13 +198,7 @@ public struct InventorPools: Sendable {
   }
 
   func field(_ name: StaticString) -> Field? {
-    for field in fields where field.name.utf8CodeUnitCount == name.utf8CodeUnitCount {
-      let isSame = field.name.withUTF8Buffer { own in
-        name.withUTF8Buffer { own.elementsEqual($0) }
-      }
-      if isSame { return field }
-    }
-    return nil
+    fields.first { $0.name.isEqual(to: name) }
   }
 
   /// The values that apps and users send, mistakes included.

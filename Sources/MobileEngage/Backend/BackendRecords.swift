@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// Only shown, never read back: the backend follows from events.
+// The views of the backend's parts; snapshots have fields of their own.
 
 extension BackendClient: PartView {
   public static var sample: BackendClient { BackendClient(device: "", application: "") }

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// What a change of the device or of the application asks of the features.
+// The consequences of a change of the device or the application for the features.
 
 extension MobileEngageState {
   /// Takes what the system says; without a process it is noticed at the next start (ME-1).

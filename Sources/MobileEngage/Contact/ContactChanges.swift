@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// What a change of the contact asks of the other features.
+// The consequences of a change of the contact for the other features.
 
 extension MobileEngageState {
   mutating func setContact(

@@ -3,8 +3,8 @@ import EventSourcing
 /// A logout that waits until the end of the session has been answered, and what the app asks for
 /// meanwhile.
 ///
-/// What the app asks for runs after the session that follows the logout has started, in order, so
-/// that the logout does not wipe it.
+/// Deferred calls run in order after the session that follows the logout has started, so that the
+/// logout does not wipe them.
 public struct LogoutState: Hashable, Sendable {
   /// The number of the queued call that has to leave the queue first.
   public private(set) var waitsFor: Int64?

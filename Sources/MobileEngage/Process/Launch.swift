@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// What the app's process does to the features.
+// The consequences of launches, transitions and ends of the process for the features.
 
 extension MobileEngageState {
   mutating func launch(

@@ -20,7 +20,7 @@ public enum MobileEngageProfile: String, Choice {
   }
 
   /// Whether this profile follows a policy.
-  public func follows(_ policy: Policy) -> Bool {
+  package func follows(_ policy: Policy) -> Bool {
     policies & policy.bit != 0
   }
 

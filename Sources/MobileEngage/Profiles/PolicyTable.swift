@@ -1,7 +1,7 @@
 extension Policy {
   /// All differences. The document follows none of these policies: each is named for what an SDK
   /// does in place of what the document says.
-  public static let table: [PolicyRow] =
+  package static let table: [PolicyRow] =
     clientRows + contactRows + eventRows + pushTokenRows + applicationRows + callRows
 
   private static let clientRows = [
@@ -22,7 +22,7 @@ extension Policy {
     PolicyRow(
       .propertiesSentWithoutContact, "properties_sent_without_contact", by: [.android],
       "A new process with neither client state nor contact sends unchanged properties again.",
-      [PolicySource.androidSetup], .code),
+      [PolicySource.androidSetup]),
   ]
 
   private static let contactRows = [
@@ -41,7 +41,7 @@ extension Policy {
     PolicyRow(
       .firstContactOfProcessSent, "first_contact_of_process_sent", by: [.android],
       "The first contact that a process sets is always linked, also if it is set already.",
-      [PolicySource.androidContact], .code),
+      [PolicySource.androidContact]),
     PolicyRow(
       .contactKnownAtCall, "contact_known_at_call", by: [.ios, .android],
       "A contact counts as set when the app says so, not when the link is acknowledged.",
@@ -53,7 +53,7 @@ extension Policy {
     PolicyRow(
       .tokensNotInBackup, "tokens_not_in_backup", by: [.ios],
       "A backup brings the contact to another device, but not its tokens.",
-      [PolicySource.iosStorage, PolicySource.iosContext], .code),
+      [PolicySource.iosStorage, PolicySource.iosContext]),
     PolicyRow(
       .anonymousLogoutSkipped, "anonymous_logout_skipped", by: [.ios, .android],
       "Signing out with a contact token and without a contact makes no call.",

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// What an answer, or its absence, does: to what it answers, and to the features concerned.
+// Handles an answer or its absence, for the call that it ends and the features concerned.
 
 extension MobileEngageState {
   /// Handles the outcome of a request; `nil` is no answer.

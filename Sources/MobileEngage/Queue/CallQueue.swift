@@ -73,7 +73,7 @@ public struct CallQueue: Hashable, Sendable {
 
   /// Lets what failed be tried again at once: something new happened, or the network is back.
   ///
-  /// What the server asked for stays (`retry_after`), and so does the number of failures.
+  /// Keeps the number of failures, and the time that the server asked for (`retry_after`).
   mutating func retryNow() {
     guard somethingFailed else { return }
     somethingFailed = false

@@ -1,7 +1,7 @@
 import EventSourcing
 import Platform
 
-// What leaves next: of a new token, the properties and the queue, the first that is due.
+// Sends the first that is due: a new token, the properties, or the queue.
 
 extension MobileEngageState {
   /// Sends what is due, or sets the timer for when it will be.
@@ -117,6 +117,11 @@ extension MobileEngageState {
     var wake = instant
     var position = QueuePosition()
     visitQueue { index in
+      let isLacking = lacking(for: queue.calls[index].order) != nil
+      // A long queue may wait for one token: such a call holds up nothing, and is not copied.
+      if isLacking, !queue.calls[index].order.isLocal {
+        return process.isOnline || !position.isBehindCall
+      }
       let call = queue.calls[index]
       switch decision(of: call, at: position, now).outcome {
       case .go:
@@ -125,7 +130,7 @@ extension MobileEngageState {
       case .wait(let until): wake = min(wake ?? until, until)
       case .nothing: break
       }
-      position.pass(isComplete: lacking(for: call.order) == nil)
+      position.pass(isComplete: !isLacking)
       // Without a network nothing overtakes a call that waits for it.
       return step == nil && (process.isOnline || !position.isBehindCall)
     }

@@ -45,7 +45,9 @@ public enum Engagement: Reducer {
     }
   }
 
-  /// Says that a call was received, or that the server is down; whether it was received.
+  /// Answers a call with `status`, or with 503 while the server is down.
+  ///
+  /// - Returns: Whether the call was taken.
   private static func answer(
     _ device: String, _ request: Int64, status: Int64, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>

@@ -55,6 +55,7 @@ public struct PendingUpdate: Record {
 
 /// The updates that wait for their propagation delay, the earliest first.
 struct PendingUpdates: Hashable, Sendable {
+  /// Those that wait stand behind those that were taken.
   private var stored: [PendingUpdate] = []
   private var taken = 0
 
@@ -83,6 +84,12 @@ struct PendingUpdates: Hashable, Sendable {
     }
     return update
   }
+
+  static func == (left: PendingUpdates, right: PendingUpdates) -> Bool {
+    left.stored[left.taken...] == right.stored[right.taken...]
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(stored[taken...]) }
 }
 
 extension PendingUpdates: Described {

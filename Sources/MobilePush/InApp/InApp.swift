@@ -101,7 +101,7 @@ public struct InAppState: StateView {
   private mutating func store(_ message: InAppMessage, replacesSame: Bool) {
     let stored = StoredInAppMessage(message: message, displays: 0)
     let index = messages.position(where: { precedes($0.message.id, message.id) })
-    guard index < messages.count, messages[index].message.id == message.id else {
+    guard index < messages.count, !precedes(message.id, messages[index].message.id) else {
       messages.insert(stored, at: index)
       return
     }

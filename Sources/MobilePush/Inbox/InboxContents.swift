@@ -10,7 +10,7 @@ public struct InboxContents: Hashable, Sendable {
   /// The visible messages as the app was last notified, with which of them are unread.
   public private(set) var notified: [StoredInboxMessage]
 
-  // What follows from the two lists; nothing of it is there when they were read from a file.
+  // Derived from the two lists; empty after they were read from a file.
 
   /// The place of each message, by its id; made when one is first looked for.
   @Incidental private var positions: [String: Int] = [:]

@@ -3,7 +3,7 @@ import Simulation
 
 /// A run that breaks a claim, as a described value: what `--reproduce` takes and regressions keep.
 ///
-/// What has its default is left out, so that a small run is one line.
+/// Fields that have their default are left out, so that a small run is one line.
 public struct RunPlanRecord<S: SearchableSystem>: Record {
   /// The id of the claim that the run breaks.
   public var claim: String

@@ -4,7 +4,7 @@ import JSON
 /// The visitor that gives canonical JSON to a sink: keys in the order described, absent ones
 /// left out, no spaces.
 ///
-/// What the sink does with it makes a writer, a matcher or a hash of it.
+/// Its sink makes it a writer, a matcher or a hash.
 public struct JSONEncoding<Sink: JSONSink>: Visitor {
   public typealias Failure = Never
 

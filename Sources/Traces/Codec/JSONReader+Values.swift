@@ -227,10 +227,10 @@ extension JSONReader {
   }
 
   private mutating func refuseUnread(_ fields: () -> [Schema.Field]) throws(JSONError) {
+    lazy var known = fields().map { $0.name }
     try forEachUnread { (reader, member) throws(JSONError) in
       let place = reader.members[member].name
       let written = reader.scanner.text(place)
-      let known = fields().map { $0.name }
       if known.contains(written) {
         throw JSONError(.duplicate(written), at: place.start, to: place.end)
       }

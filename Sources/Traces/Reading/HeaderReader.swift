@@ -12,10 +12,11 @@ struct HeaderMembers {
     reader.partial = true
     try reader.openLine("a trace's header: an object in braces")
     var found: [(name: String, member: Int)] = []
+    var names: Set<String> = []
     try reader.forEachUnread { (reader, member) throws(JSONError) in
       let place = reader.members[member].name
       let name = reader.scanner.text(place)
-      if found.contains(where: { $0.name == name }) {
+      guard names.insert(name).inserted else {
         throw JSONError(.duplicate(name), at: place.start, to: place.end)
       }
       found.append((name, member))
@@ -80,14 +81,15 @@ struct HeaderReader {
         proposal: format > 1 ? "use a newer pushtrace" : "write 1")
       throw HeaderRefusal(code: .newerTrace, error: error)
     }
-    unknownMembers = members.members(unknownTo: HeaderReader.names).map { name, place in
+    let unknown = members.members(unknownTo: HeaderReader.names).lazy.map { name, place in
       JSONError(
         .unknown("a header has no '\(name)'", name, among: HeaderReader.names), at: place.start,
         to: place.end)
     }
     if lenient {
       members.passOverUnknownNames()
-    } else if let first = unknownMembers.first {
+      unknownMembers = Array(unknown)
+    } else if let first = unknown.first {
       throw HeaderRefusal(code: .unknownInTrace, error: first)
     }
   }

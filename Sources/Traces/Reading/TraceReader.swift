@@ -199,10 +199,8 @@ struct PartyNames {
     let count = place.end - place.start
     for name in names {
       let same: Bool? = name.utf8.withContiguousStorageIfAvailable { known in
-        guard known.count == count, let text = known.baseAddress else {
-          return count == known.count
-        }
-        return sameBytes(text, base + place.start, count)
+        known.count == count
+          && (known.baseAddress.map { sameBytes($0, base + place.start, count) } ?? true)
       }
       if same == true { return name }
     }

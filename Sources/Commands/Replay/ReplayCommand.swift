@@ -164,13 +164,7 @@ struct ReplayCommand: DocumentCommand {
     }
     let files = try TraceFile.found(traces)
     if rerecord {
-      if let log = files.first(where: LogFolder.isLog) {
-        let trace = "export --to trace \(shellWord(log)) --output NAME.trace.jsonl"
-        throw Stop(
-          .usage,
-          "--rerecord rewrites traces, and '\(log)' is the folder of a log, which stays as it was "
-            + "written: 'pushtrace \(trace)' makes a trace of it")
-      }
+      if let log = files.first(where: LogFolder.isLog) { throw RerecordReport.refusal(of: log) }
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)
     }
@@ -206,7 +200,7 @@ struct ReplayCommand: DocumentCommand {
       ) { ClaimedRequirements(of: $0, lenient: lenient, among: context.systems) },
       of: self, in: context)
     return try await run.run(files) {
-      try request.report(on: $0, of: $1)
+      try request.report(on: $0, of: $1, isAlone: files.count == 1)
     } complete: { report in
       if OpenFile.isRepeatable(report.file),
         let finding = try second?.finding(on: report.file, report.digest)

@@ -69,8 +69,8 @@ extension RerecordReport {
   static func refusal(of log: String) -> Stop {
     Stop(
       .usage,
-      "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to trace "
-        + "\(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten")
+      "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to "
+        + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten")
   }
 
   /// Records a trace of `system` anew.

@@ -23,6 +23,10 @@ struct CheckOutputsTests {
       "check", OutputTests.spec, "--report", "json=/dev/full", "--report", "tap=\(report)",
     ]).exits(74)
     #expect(try folder.names() == ["good.tap"])
+    let json = try await CommandRun([
+      "check", OutputTests.spec, "--report", "tap=/dev/full", "--format", "json",
+    ]).exits(74)
+    #expect(json.output.contains(#""verdict":"output_lost""#))
   }
 
   @Test func `what the run reads is not written over`() async throws {

@@ -81,6 +81,15 @@ struct CheckRunTests {
     #expect(failure.upperBound < warning.lowerBound)
   }
 
+  @Test func `a selection without a scenario is said beside a warning`() async throws {
+    let text = CheckOutputsTests.failing.replacingOccurrences(
+      of: "id: A", with: "id: A\n    covers: [REG-2]")
+    let spec = try folder.write(text, to: "a.spec.yaml")
+    let run = try await CommandRun(["check", spec, "--tag", "none"]).exits(2)
+    #expect(run.output.contains("warning[S213]"))
+    #expect(run.output.contains("error[S001]: nothing ran: no scenario has the tag 'none'"))
+  }
+
   @Test func `files are reported in their order however many are read at a time`() async throws {
     for number in 1...6 {
       try folder.write(

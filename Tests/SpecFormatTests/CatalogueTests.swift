@@ -22,6 +22,14 @@ struct CatalogueTests {
         == ["REG-5", "ENG-1.push", "ENG-1.in_app"])
   }
 
+  @Test(arguments: ["../requirements.yaml", "requirements.yaml", "../../requirements.yaml"])
+  func `it is found above the folder of the spec, and above the working directory`(place: String) {
+    let files = SpecFiles { $0 == place || $0 == "Specs/requirements.yaml" ? [] : nil }
+    #expect(Catalogue.file(for: "a.spec.yaml", in: files)?.path == place)
+    #expect(Catalogue.file(for: "deep/a.spec.yaml", in: files)?.path == place)
+    #expect(Catalogue.file(for: "/deep/a.spec.yaml", in: files)?.path == "Specs/requirements.yaml")
+  }
+
   @Test func `covers names requirements and clauses`() {
     for id in ["REG-5", "ENG-1", "ENG-1.in_app"] { #expect(catalogue[id] != nil) }
     for id in ["ENG-1.inbox", "REG-5.push", "in_app"] { #expect(catalogue[id] == nil) }

@@ -182,10 +182,11 @@ struct CheckCommand: VerbCommand {
     if outputs.page != nil {
       run.report = run.illustrated(by: context.systems, outputs.failurePages)
     }
-    run.show(as: output.format, in: context)
     let failures = outputs.writeReports(run) + outputs.saveTraces(run, by: context.systems)
     let written = failures.map { context.report($0) }.max() ?? .clean
-    return max(run.report.verdict, written)
+    run.report.verdict = max(run.report.verdict, written)
+    run.show(as: output.format, in: context)
+    return run.report.verdict
   }
 
   /// Makes a session of everything that the options select.

@@ -89,7 +89,7 @@ struct CheckSession {
   private mutating func finish() throws(Stop) {
     try checkOptions()
     if runs.isEmpty {
-      if findings.isEmpty { findings.append(nothingRan()) }
+      if !hasErrors { findings.append(nothingRan()) }
     } else if !hasErrors {
       findings += selection.unmatched(among: specs.flatMap(\.scenarios)) + unmatchedLines
     }

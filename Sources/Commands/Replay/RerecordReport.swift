@@ -24,12 +24,12 @@ extension RerecordReport {
         ? "; the end line has the right hash now"
         : rerecording.warnings.contains { $0.code == .traceDamaged }
           ? "; 'verify --seal' numbers and hashes it anew" : ""
-      return ["\(file): nothing changed\(engine ?? "")\(seal)"]
+      return ["\(visible(file)): nothing changed\(engine ?? "")\(seal)"]
     }
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
     let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
-    return ["\(file): \(counted(count, "record")) changed\(engine ?? "")"]
+    return ["\(visible(file)): \(counted(count, "record")) changed\(engine ?? "")"]
       + rerecording.counts.map { "  \($0.name): \(amounts($0))" }
       + shown.flatMap { lines(of: $0, values) }
       + moreLine(count - shown.count, "change", indent: "")
@@ -42,9 +42,9 @@ extension RerecordReport {
 
   private func lines(of change: Rerecording.Change, _ values: ValueText) -> [String] {
     guard let record = change.new ?? change.old else { return [] }
-    let place = change.old?.line.map { "\(file):\($0): " } ?? ""
+    let place = change.old?.line.map { "\(visible(file)):\($0): " } ?? ""
     let at = values.instant(record.at)
-    let head = "\(place)\(record.name) of \(record.party) at \(at) \(change.kind)"
+    let head = "\(place)\(record.name) of \(visible(record.party)) at \(at) \(change.kind)"
     let fields = change.differences.lines(values, first: RerecordReport.shownFields)
     return ([head + reason(of: change)] + fields).map { truncate($0, to: 120) }
   }

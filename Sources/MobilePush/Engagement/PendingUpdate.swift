@@ -55,7 +55,7 @@ public struct PendingUpdate: Record {
 
 /// The updates that wait for their propagation delay, the earliest first.
 struct PendingUpdates: Hashable, Sendable {
-  /// Those that wait stand behind those that were taken.
+  /// The updates, with those that were taken before those that wait.
   private var stored: [PendingUpdate] = []
   private var taken = 0
 

@@ -77,7 +77,10 @@ public struct SpecFiles: Sendable {
   /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
   /// `Specs` of the working directory.
   package func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
-    for folder in SpecFiles.folders(around: spec) {
+    let named = SpecFiles.folders(around: spec)
+    // The working directory may lie deep in a project; beyond the root there is only the root.
+    let above = (1...16).map { String(repeating: "../", count: $0) }
+    for folder in named.dropLast() + (spec.hasPrefix("/") ? [] : above) + named.suffix(1) {
       if let bytes = content(folder + name) { return (folder + name, bytes) }
     }
     return nil

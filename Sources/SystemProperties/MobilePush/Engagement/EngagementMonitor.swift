@@ -58,7 +58,9 @@ struct EngagementMonitor: Monitor {
       if let delays = config?.delayRegistrationUntilContactKeyIsSet {
         delaying[event.party] = (delaying[event.party] ?? true) && delays
       }
-    case .device(.appReinstalled(.none)): delaying[event.party] = nil
+    case .device(.appReinstalled(.none)) where delaying[event.party] == true:
+      // Calls of an installation that did not delay may still be on their way.
+      delaying[event.party] = nil
     case .device(.pushPermissionChanged(let optedIn)): permit(optedIn, event.party)
     case .backend(.engagement(let own)): observe(own, event, world, &verdicts)
     case .device, .backend, .network: break

@@ -65,9 +65,10 @@ extension RegistrationMonitor {
     }
     let body = model.record.body
     guard case .backends = world.answering, let id = body.deviceID else { return }
-    // Two installs with one device id overwrite each other at Engagement.
+    // Two installs with one device id overwrite each other at Engagement, and a former installation
+    // may have had it.
     let sharing = world.state.devices.entries.count {
-      $0.state.registration.record.value.deviceID == id
+      $0.state.registration.record.value.deviceID == id || $0.state.system.reinstallations != nil
     }
     let known = world.state.backend.value.engagement.value.receivedDevice(id)
     if sharing == 1, known?.token != body.deviceToken {

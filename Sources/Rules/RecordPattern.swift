@@ -52,3 +52,17 @@ extension LogRecord {
     }
   }
 }
+
+extension Value {
+  /// The value under names joined by dots, such as `body.contact_key`.
+  public subscript(path path: String) -> Value? {
+    var value: Value? = self
+    var rest = path.utf8[...]
+    while let current = value, !rest.isEmpty {
+      let name = rest.prefix { $0 != UInt8(ascii: ".") }
+      rest = rest[name.endIndex...].dropFirst()
+      value = current[String(Substring(name))]
+    }
+    return value
+  }
+}

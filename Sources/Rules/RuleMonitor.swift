@@ -20,7 +20,12 @@ struct RuleMonitor: Sendable {
   init(_ rule: Rule, party: String?) {
     self.rule = rule
     self.party = party
-    promised = if case .whenever(_, _, _, let span, _) = rule.sentence { span } else { nil }
+    promised =
+      switch rule.sentence {
+      case .whenever(_, _, _, let span, _): span
+      case .count(_, let window, _): window?.length
+      case .never, .atMost, .gapBetween, .wheneverNot, .requires, .latest: nil
+      }
     if case .never(_, nil, nil) = rule.sentence { watch.exercised = true }
     if case .count(_, nil, _) = rule.sentence { watch.exercised = true }
   }
@@ -80,20 +85,26 @@ struct RuleMonitor: Sendable {
     return keyed.count - 1
   }
 
-  /// The instant at which an open promise is broken; `nil` where none is open.
+  /// The last instant of an open promise, or of a window in which something is counted; `nil`
+  /// where none is open.
   var deadline: Instant? {
     guard !isBroken, let promised, let oldest = watch.kept.first else { return nil }
     return oldest.at + promised
   }
 
-  /// Judges the promises whose time was over before `now`.
+  /// Judges the promises and windows whose time was over before `now`.
   ///
   /// - Returns: Whether one of them breaks the rule.
   mutating func advance(to now: Instant) -> Bool {
-    guard !isBroken, let promised, let overdue = watch.overdue(at: now, within: promised) else {
-      return false
-    }
-    end(with: overdue)
+    guard !isBroken, let promised else { return false }
+    let found =
+      if case .count(_, let window?, let accepts) = rule.sentence {
+        watch.close(window, before: now, accepts: accepts)
+      } else {
+        watch.overdue(at: now, within: promised)
+      }
+    guard let found else { return false }
+    end(with: found)
     return true
   }
 
@@ -280,19 +291,5 @@ extension LogRecord {
     let name = path.utf8.prefix { $0 != UInt8(ascii: ".") }
     let field = FieldSelection.Field(name: String(Substring(name)), selection: .all)
     return fields(.only([field]))?[path: path]
-  }
-}
-
-extension Value {
-  /// The value under names joined by dots, such as `body.contact_key`.
-  public subscript(path path: String) -> Value? {
-    var value: Value? = self
-    var rest = path.utf8[...]
-    while let current = value, !rest.isEmpty {
-      let name = rest.prefix { $0 != UInt8(ascii: ".") }
-      rest = rest[name.endIndex...].dropFirst()
-      value = current[String(Substring(name))]
-    }
-    return value
   }
 }

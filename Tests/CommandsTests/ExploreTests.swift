@@ -77,6 +77,22 @@ struct ExploreTests {
     try CommandProcess(shell: command).exits(1)
   }
 
+  @Test func `a count is judged when its window is over, and one of the whole run is refused`()
+    async throws
+  {
+    let arguments = [
+      "explore", "--sdk", "mobilepush", "--depth", "2", "--property", "none", "--inputs",
+      "app_launched", "--wait", "1m", "--rules",
+    ]
+    let window = try folder.writeRules(
+      "{ id: LEFT, count: app_backgrounded, is: 1, after_each: app_launched, within: 10s }")
+    let run = try await CommandRun(arguments + [window]).exits(1)
+    #expect(run.output.contains("LEFT is broken"), "\(run.output)")
+    let whole = try folder.writeRules("{ id: NONE, count: app_launched, is: 0 }")
+    let refused = try await CommandRun(arguments + [whole]).exits(64)
+    #expect(refused.errors.contains("rule NONE counts in a whole run"), "\(refused.errors)")
+  }
+
   @Test func `rules of another system, and a file that is not there, are refused`() async throws {
     let rules = try folder.write(
       "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",

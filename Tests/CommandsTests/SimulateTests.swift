@@ -139,6 +139,32 @@ struct SimulateTests {
         atPath: folder.path("saved/mobilepush/reproduced.trace.jsonl"), andPath: trace))
   }
 
+  @Test(arguments: [
+    ("app_launched, is: 0", "It happened 1 times."),
+    ("device_restarted, is: { at_least: 1000 }", "It happened 0 times."),
+  ])
+  func `a rule that counts is judged when a run is over`(count: String, sentence: String)
+    async throws
+  {
+    let rules = try folder.writeRules(
+      "{ id: COUNT, count: \(count) }",
+      "{ id: FEW, count: app_launched, is: { at_most: 100000 } }")
+    let run = try await CommandRun(
+      [
+        "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--property", "COUNT",
+        "--property", "FEW",
+      ], in: folder.url
+    ).exits(1)
+    #expect(run.output.contains("COUNT is broken"), "\(run.output)")
+    #expect(run.output.contains(sentence), "\(run.output)")
+    #expect(!run.output.contains("FEW is broken"))
+    let traces = folder.path("Traces/Regressions")
+    for name in try FileManager.default.contentsOfDirectory(atPath: traces) {
+      try await CommandRun(["conform", "\(traces)/\(name)", "--rules", rules]).exits(1)
+    }
+    try CommandProcess(shell: try run.repetition).exits(1)
+  }
+
   @Test func `what one run breaks is one finding`() async throws {
     let rules = try folder.writeRules(
       "{ id: SILENT, never: response_received }",

@@ -68,7 +68,7 @@ struct ExploreRequest: Sendable {
 
   private func chosenProperties<S: SearchableSystem>(of system: S.Type) throws -> [Property<S>] {
     // What holds only in comparison of two runs is not for single states.
-    let ofFile = try rules?.properties(for: S.self) ?? []
+    let ofFile = try rules?.properties(for: S.self, ofStates: true) ?? []
     let judged = S.properties.filter { $0.claim.kind != .metamorphic } + ofFile
     guard let properties else { return judged }
     if properties == ["none"] { return ofFile }

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Properties
 import Reports
+import Rules
 import Simulation
 import SpecFormat
 import Specs
@@ -159,12 +160,23 @@ extension ExhaustivePart {
 }
 
 extension RuleText {
-  /// The rules of the file as properties of every run; those without an id are numbered.
-  func properties<S: SearchableSystem>(for system: S.Type) throws -> [Property<S>] {
+  /// Reads the rules of the file as properties of every run; those without an id are numbered.
+  ///
+  /// What is known at the end of a run alone is refused where every state is judged.
+  func properties<S: SearchableSystem>(
+    for system: S.Type, ofStates: Bool = false
+  ) throws -> [Property<S>] {
     let file = Spec(
       rules: document, of: SystemSchema(S.self), catalogue: catalogue, start: defaultClock,
       devices: [soleParty])
     if !file.isValid { throw Stop(file.errors) }
+    for rule in file.rules where ofStates {
+      guard case .count(_, nil, _) = rule.rule.sentence else { continue }
+      throw Stop(
+        .usage,
+        "rule \(visible(rule.id ?? rule.text)) counts in a whole run, which has no end here: count "
+          + "in windows, with after_each, or hold it against runs by simulate")
+    }
     let known = S.properties.map { $0.claim.id }
     return Property.properties(
       of: file.rules.enumerated().map { index, rule in

@@ -64,8 +64,8 @@ final class MonitorGroup<S: System>: Sendable {
 extension Property {
   /// Makes rules, as authors write them in YAML, properties that share one book in a run.
   ///
-  /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
-  /// the runs that exercised it, each as soon as it has.
+  /// A count in a whole run is judged at its end; what a rule leaves open then is no violation. How
+  /// often a rule was met counts the runs that exercised it, each as soon as it has.
   public static func properties(of rules: [(claim: PropertyClaim, rule: Rule)]) -> [Property] {
     let group = MonitorGroup<S>(rules.map { $0.rule })
     return rules.indices.map { Property(rules[$0].claim, number: $0, of: group) }
@@ -74,13 +74,18 @@ extension Property {
 
 extension MonitorGroup {
   /// The rules of one book: it hears every record that one of them names, and the new installations
-  /// with which they begin anew.
+  /// with which they begin anew; every event where one counts in a whole run.
   fileprivate convenience init(_ rules: [Rule]) {
     let names = Set(rules.flatMap(\.sentence.patterns).map(\.name))
+    // A device to which only other things happen has a count too.
+    let hearsAll = rules.contains { rule in
+      if case .count(_, nil, _) = rule.sentence { true } else { false }
+    }
     self.init(
       scope: .world,
       events: S.Machine.Event.Name.allCases.filter {
-        names.contains($0.description) || RuleBook<S.Machine>.mayBeginAnew(with: $0)
+        hearsAll || names.contains($0.description)
+          || RuleBook<S.Machine>.mayBeginAnew(with: $0)
       },
       effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
       claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
@@ -120,6 +125,13 @@ private struct RuleObserver<S: System>: RunObserver {
     report(to: &verdicts)
   }
 
+  mutating func end(in world: World<S>, _ verdicts: inout Verdicts) {
+    var ended = book
+    // As in a trace: what its last instant led to may be behind the end of the run.
+    ended.finish(at: world.now - .milliseconds(1))
+    file(ended.violations.filter { $0.violation.kind != .inconclusive }, in: &verdicts)
+  }
+
   func relative(to now: Instant) -> RuleObserver {
     var copy = self
     copy.book = book.relative(to: now)
@@ -132,7 +144,13 @@ private struct RuleObserver<S: System>: RunObserver {
     if !exercised.isEmpty { unexercised.removeAll { exercised.contains($0) } }
     guard book.brokenCount > reported else { return }
     reported = book.brokenCount
-    for (rule, violation) in book.violations {
+    file(book.violations, in: &verdicts)
+  }
+
+  private func file(
+    _ violations: [(rule: Int, violation: Violation)], in verdicts: inout Verdicts
+  ) {
+    for (rule, violation) in violations {
       verdicts.broken(
         number: rule, by: violation.witnesses, party: violation.party,
         because: violation.sentence)

@@ -27,13 +27,21 @@ extension RunStep {
   }
 }
 
+extension Int64 {
+  /// The number of a request, lowered; one that no run reaches stays.
+  fileprivate func lowered(by count: Int64) -> Int64 {
+    let (lowered, isBeyond) = subtractingReportingOverflow(count)
+    return isBeyond ? self : Swift.max(1, lowered)
+  }
+}
+
 extension RequestID {
   fileprivate func renamed(party name: String, to other: String) -> RequestID {
     party == name ? RequestID(party: other, number: number) : self
   }
 
   fileprivate func lowered(by count: Int64) -> RequestID {
-    RequestID(party: party, number: max(1, number - count))
+    RequestID(party: party, number: number.lowered(by: count))
   }
 }
 
@@ -47,7 +55,7 @@ extension FlightID {
   /// Lowers the number of its request; a flight without a request keeps its own.
   fileprivate func lowered(by count: Int64) -> FlightID {
     var flight = self
-    if half != .message, number > 0 { flight.number = max(1, number - count) }
+    if half != .message, number > 0 { flight.number = number.lowered(by: count) }
     return flight
   }
 }
@@ -90,7 +98,7 @@ extension RunFault {
 
   /// The same fault of a message with one fewer of its name before it.
   var earlier: RunFault {
-    about(request: { $0 }, message: { SentMessage($0.flight, earlier: max(0, $0.earlier - 1)) })
+    about(request: { $0 }, message: { SentMessage($0.flight, earlier: max(1, $0.earlier) - 1) })
   }
 
   private func about(

@@ -73,6 +73,33 @@ struct PlannedRunTests {
     #expect(changed > 50)
   }
 
+  @Test func `a plan may name requests and messages that no run reaches`() {
+    func plan(_ fault: RunPlan<TurnstileGate>.Step.Action) -> RunPlan<TurnstileGate> {
+      RunPlan(
+        setting: RunSetting<TurnstileGate>(
+          start: defaultClock, devices: [RunSetting.Device(name: "device")]),
+        steps: [
+          RunStep(.input(party: "device", .pushed, first: false)), RunStep(fault), RunStep(fault),
+        ])
+    }
+    var options = SearchOptions<TurnstileGate>(seed: 7)
+    let last = plan(.fault(.hang(RequestID(party: "device", number: .max))))
+    options.plans = [last]
+    for number in 1..<200 as Range<Int64> {
+      for step in options.planned(number)?.plan.steps ?? [] where step.fault != nil {
+        #expect(step.fault == last.steps[1].fault)
+      }
+    }
+    let first = FlightID(party: "device", half: .message, number: .min)
+    for action in [
+      .fault(.hang(RequestID(party: "device", number: .min))),
+      .due(.limit(RequestID(party: "device", number: .min))),
+      .fault(.drop(SentMessage(first, earlier: .min))),
+    ] as [RunPlan<TurnstileGate>.Step.Action] {
+      #expect(!plan(action).without(0..<1, way: 0).isEmpty)
+    }
+  }
+
   @Test func `a run goes on as one that followed a plan`() {
     var options = SearchOptions<TurnstileGate>(seed: 7)
     options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)

@@ -33,6 +33,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
     spread: Spread = { workers, work in for worker in 0..<workers { work(worker) } },
     progress: (SearchFigures) -> Bool = { _ in true }
   ) -> SearchOutcome<S> {
+    precondition(count > 0, "a search needs a worker")
     var search = RunningSearch(space)
     let tree = search.tree
     let workers = (0..<count).map { SearchWorker($0, in: space, tree: tree) }

@@ -19,9 +19,7 @@ public struct StateAudit: Equatable, Sendable {
   /// different states have different exact fingerprints; and where two states have the same
   /// fingerprint in the search, each move leads from both to the same fingerprint, with the same
   /// effects and the same verdicts.
-  public init<S: SearchableSystem>(
-    of space: SearchSpace<S>, bounds: SearchBounds, progress: (Int) -> Bool = { _ in true }
-  ) {
+  public init<S: SearchableSystem>(of space: SearchSpace<S>, bounds: SearchBounds) {
     var exact = SearchStepper(space, scheme: .exact)
     var stepper = SearchStepper(space)
     var byWorld: [World<S>: UInt64] = [:]
@@ -52,7 +50,6 @@ public struct StateAudit: Equatable, Sendable {
           merged += 1
           compare(twin, other, by: &stepper)
         }
-        guard progress(byWorld.count) else { break }
       }
       level = next
       states = byWorld.count

@@ -12,23 +12,27 @@ extension RunStep {
     }
   }
 
-  /// The step with one value simpler, in the order in which they are tried.
-  var simpler: [RunStep] {
+  /// Returns the step with one value simpler, by the number in the order in which they are tried.
+  func simpler(_ version: Int) -> RunStep? {
     switch action {
-    case .wait, .due: []
+    case .wait, .due: return nil
     case .input(let party, let event, let first):
       // Nothing but time, after what is due at its instant, then as it stands with other values.
-      [RunStep(after: after, .wait)]
-        + (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
-        + Simplifier.versions(of: event, keeping: Event.requestField) { $0.fields(&$1) }
-        .map { RunStep(after: after, .input(party: party, $0, first: first)) }
-    case .fault(let fault): fault.simpler.map { RunStep(after: after, .fault($0)) }
+      if version == 0 { return RunStep(after: after, .wait) }
+      if first, version == 1 {
+        return RunStep(after: after, .input(party: party, event, first: false))
+      }
+      return Simplifier.version(
+        version - (first ? 2 : 1), of: event, keeping: Event.requestField
+      ) { $0.fields(&$1) }.map { RunStep(after: after, .input(party: party, $0, first: first)) }
+    case .fault(let fault):
+      return fault.simpler(version).map { RunStep(after: after, .fault($0)) }
     }
   }
 }
 
 extension Int64 {
-  /// The number of a request, lowered; one that no run reaches stays.
+  /// Lowers the number of a request; one that no run reaches stays.
   fileprivate func lowered(by count: Int64) -> Int64 {
     let (lowered, isBeyond) = subtractingReportingOverflow(count)
     return isBeyond ? self : Swift.max(1, lowered)
@@ -114,20 +118,26 @@ extension RunFault {
     }
   }
 
-  /// The fault with one value simpler.
-  var simpler: [RunFault] {
+  /// Returns the fault with one value simpler, by the number in the order in which they are tried.
+  func simpler(_ version: Int) -> RunFault? {
+    func rounder(_ time: TimeSpan) -> TimeSpan? { time.rounder.dropFirst(version).first }
     switch self {
     case .answer(let request, let reply, let time):
-      time.rounder.map { .answer(request, reply, after: $0) }
-        + Simplifier.versions(of: reply) { $0.described(by: &$1) }
-        .filter { $0.status / 100 == reply.status / 100 }.map { .answer(request, $0, after: time) }
+      let times = time.rounder
+      if version < times.count { return .answer(request, reply, after: times[version]) }
+      return Simplifier.version(version - times.count, of: reply) { $0.described(by: &$1) }.map {
+        // One of another kind is no other version.
+        .answer(request, $0.status / 100 == reply.status / 100 ? $0 : reply, after: time)
+      }
     case .fail(let request, let why, let time):
-      time.rounder.map { .fail(request, why, after: $0) }
-    case .duplicate(let sent, let time): time.rounder.map { .duplicate(sent, after: $0) }
-    case .delay(let sent, let time): time.rounder.map { .delay(sent, by: $0) }
+      return rounder(time).map { .fail(request, why, after: $0) }
+    case .duplicate(let sent, let time):
+      return rounder(time).map { .duplicate(sent, after: $0) }
+    case .delay(let sent, let time): return rounder(time).map { .delay(sent, by: $0) }
     // An answer that never comes is waited for; a failure is known at once.
-    case .hang(let request): [.fail(request, .connectionLost, after: .zero)]
-    case .drop: []
+    case .hang(let request):
+      return version == 0 ? .fail(request, .connectionLost, after: .zero) : nil
+    case .drop: return nil
     }
   }
 }

@@ -27,14 +27,13 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
     return result
   }
 
-  /// The versions of a step with one value simpler that may happen.
-  public func simpler(at place: Int) -> [Step] {
-    steps[place].simpler.filter { step in
-      guard case .input(_, let event, _) = step.action,
-        case .input(_, let before, _) = steps[place].action, event != before
-      else { return true }
-      return S.validationError(in: event) == nil
-    }
+  /// Returns a step with one value simpler; the step itself in place of one that may not happen.
+  public func simpler(at place: Int, version: Int) -> Step? {
+    let step = steps[place].simpler(version)
+    guard case .input(_, let event, _)? = step?.action,
+      case .input(_, let before, _) = steps[place].action, event != before
+    else { return step }
+    return S.validationError(in: event) == nil ? step : steps[place]
   }
 
   /// The time since the step before.
@@ -153,11 +152,9 @@ extension Shrinker {
   private mutating func simplify<S: SearchableSystem, R: Record>(
     _ value: R, _ put: (inout RunPlan<S>, R) -> Void
   ) where Candidate == RunPlan<S> {
-    var value: R? = value
-    while let last = value {
-      value = Simplifier.versions(of: last) { $0.fields(&$1) }.first { version in
-        tries { put(&$0, version) }
-      }
+    var (value, version) = (value, 0)
+    while let simpler = Simplifier.version(version, of: value, { $0.fields(&$1) }) {
+      if tries({ put(&$0, simpler) }) { value = simpler } else { version += 1 }
     }
   }
 

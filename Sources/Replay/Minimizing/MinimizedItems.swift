@@ -3,8 +3,9 @@ import Simulation
 
 /// One item of a trace that is made smaller: it happens at some time and has values.
 protocol MinimizedItem: Equatable {
-  /// The item with one value simpler, in the order in which the versions are tried.
-  var simpler: [Self] { get }
+  /// Returns the item with one value simpler, by the number of the version in the order in which
+  /// they are tried; `nil` where there are fewer.
+  func simpler(_ version: Int) -> Self?
   /// The instant at which it happens.
   var at: Instant { get set }
 }
@@ -20,7 +21,7 @@ private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
     return [rest]
   }
 
-  func simpler(at place: Int) -> [Item] { steps[place].simpler }
+  func simpler(at place: Int, version: Int) -> Item? { steps[place].simpler(version) }
 
   subscript(timeBefore place: Int) -> TimeSpan {
     get { steps[place].at - (place == 0 ? start : steps[place - 1].at) }
@@ -54,10 +55,10 @@ func minimized<Item: MinimizedItem>(
 }
 
 extension Vocabulary {
-  /// The same case with one value simpler or left out, but for the number of its request.
+  /// Returns the same case with one value simpler or left out, but for the number of its request.
   ///
   /// Numbers become rounder alone: most others were never recorded, such as a status of 0.
-  var simpler: [Self] {
-    Simplifier.versions(of: self, keeping: Self.requestField, plain: []) { $0.fields(&$1) }
+  func simpler(_ version: Int) -> Self? {
+    Simplifier.version(version, of: self, keeping: Self.requestField, plain: []) { $0.fields(&$1) }
   }
 }

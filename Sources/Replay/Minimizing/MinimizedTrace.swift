@@ -220,12 +220,11 @@ struct FoldedItem<S: System>: MinimizedItem {
     }
   }
 
-  var simpler: [FoldedItem] {
-    event.simpler.filter { S.validationError(in: $0) == nil }.map { event in
-      var item = self
-      item.event = event
-      return item
-    }
+  func simpler(_ version: Int) -> FoldedItem? {
+    guard let event = event.simpler(version) else { return nil }
+    var item = self
+    if S.validationError(in: event) == nil { item.event = event }
+    return item
   }
 
   /// Makes the event what its origin leads to now, and gives the number of that record; `nil`

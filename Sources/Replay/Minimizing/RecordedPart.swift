@@ -88,21 +88,19 @@ private struct RecordedItem<Machine: Reducer>: MinimizedItem {
     }
   }
 
-  var simpler: [RecordedItem] {
-    let records: [Record] =
-      switch record {
-      case .event(var event):
-        event.event.simpler.map { simpler in
-          event.event = simpler
-          return .event(event)
-        }
-      case .effect(var effect):
-        effect.effect.simpler.map { simpler in
-          effect.effect = simpler
-          return .effect(effect)
-        }
-      case .state, .note, .snapshot: []
-      }
-    return records.map { RecordedItem(index: index, at: at, record: $0, origin: origin) }
+  func simpler(_ version: Int) -> RecordedItem? {
+    let simpler: Record
+    switch record {
+    case .event(var event):
+      guard let other = event.event.simpler(version) else { return nil }
+      event.event = other
+      simpler = .event(event)
+    case .effect(var effect):
+      guard let other = effect.effect.simpler(version) else { return nil }
+      effect.effect = other
+      simpler = .effect(effect)
+    case .state, .note, .snapshot: return nil
+    }
+    return RecordedItem(index: index, at: at, record: simpler, origin: origin)
   }
 }

@@ -14,8 +14,9 @@ public protocol Shrinkable: Equatable {
   /// The same without some of the steps, in the order in which the versions are tried.
   func without(_ range: Range<Int>, way: Int) -> [Self]
 
-  /// A step with one value simpler, in the order in which the versions are tried.
-  func simpler(at place: Int) -> [Step]
+  /// Returns a step with one value simpler, by the number of the version in the order in which they
+  /// are tried; `nil` where there are fewer. One that may not happen is the step itself.
+  func simpler(at place: Int, version: Int) -> Step?
 
   /// The time between a step and the one before it, or the start; what comes later moves along.
   subscript(timeBefore place: Int) -> TimeSpan { get set }
@@ -143,13 +144,15 @@ public struct Shrinker<Candidate: Shrinkable> {
     }
   }
 
-  /// Makes the values of steps simpler.
+  /// Makes the values of steps simpler. After a version that is taken over it goes on with the next
+  /// part: those before it have their next turn when the owner repeats it.
   public mutating func simplifyValues() {
-    var place = 0
+    var (place, version) = (0, 0)
     while place < smallest.steps.count {
-      let versions = smallest.simpler(at: place)
-      if !versions.contains(where: { version in tries { $0.steps[place] = version } }) {
-        place += 1
+      if let simpler = smallest.simpler(at: place, version: version) {
+        if !tries({ $0.steps[place] = simpler }) { version += 1 }
+      } else {
+        (place, version) = (place + 1, 0)
       }
     }
   }

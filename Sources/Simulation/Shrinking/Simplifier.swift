@@ -23,34 +23,37 @@ package struct Simplifier: ValueRewriter {
     self.plain = plain
   }
 
-  /// Every version of `value` with one part simpler, in the order in which they are tried.
-  package static func versions<T>(
-    of value: T, keeping kept: String = "", plain: [Int64] = [0, 1, 200],
+  /// Makes one version of `value` with one part simpler, by its number in the order in which they
+  /// are tried; `nil` where there are fewer.
+  package static func version<T>(
+    _ number: Int, of value: T, keeping kept: String = "", plain: [Int64] = [0, 1, 200],
     _ visit: (T, inout Simplifier) -> T
-  ) -> [T] {
-    var result: [T] = []
-    while true {
-      var simplifier = Simplifier(change: result.count, keeping: kept, plain: plain)
-      let version = visit(value, &simplifier)
-      guard simplifier.hasChanged else { return result }
-      result.append(version)
-    }
+  ) -> T? {
+    var simplifier = Simplifier(change: number, keeping: kept, plain: plain)
+    let version = visit(value, &simplifier)
+    return simplifier.hasChanged ? version : nil
+  }
+
+  /// Offers so many simpler values, of which only the wanted one is made.
+  private mutating func offer<T>(_ value: T, count: Int, _ make: (Int) -> T) -> T {
+    if hasChanged { return value }
+    let place = wanted - next
+    next += count
+    guard place < count else { return value }
+    hasChanged = true
+    return make(place)
   }
 
   private mutating func offer<T>(_ value: T, _ simpler: @autoclosure () -> [T]) -> T {
     if hasChanged { return value }
     let all = simpler()
-    defer { next += all.count }
-    let place = wanted - next
-    guard all.indices.contains(place) else { return value }
-    hasChanged = true
-    return all[place]
+    return offer(value, count: all.count) { all[$0] }
   }
 
   package mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    name.isSame(as: kept) ? value : value.described(by: &self)
+    hasChanged || name.isSame(as: kept) ? value : value.described(by: &self)
   }
 
   package mutating func optional<T: Described>(
@@ -85,21 +88,24 @@ package struct Simplifier: ValueRewriter {
 
   package mutating func list<T: Described>(_ values: [T]) -> [T] {
     if values.isEmpty { return values }
-    let fewer = values.indices.map { place in
-      values.enumerated().filter { $0.offset != place }.map { $0.element }
+    let offered = offer(values, count: values.count > 1 ? 1 + values.count : 1) { version in
+      if version == 0 { return [] }
+      var rest = values
+      rest.remove(at: version - 1)
+      return rest
     }
-    let offered = offer(values, values.count > 1 ? [[]] + fewer : [[]])
     return hasChanged ? offered : values.map { $0.described(by: &self) }
   }
 
   package mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
     if values.entries.isEmpty { return values }
-    let fewer = values.entries.map { entry in
+    let count = values.entries.count
+    let offered = offer(values, count: count > 1 ? 1 + count : 1) { version in
+      if version == 0 { return TextMap() }
       var rest = values
-      rest[entry.key] = nil
+      rest[values.entries[version - 1].key] = nil
       return rest
     }
-    let offered = offer(values, values.entries.count > 1 ? [TextMap()] + fewer : [TextMap()])
     if hasChanged { return offered }
     var result = values
     for entry in values.entries { result[entry.key] = entry.value.described(by: &self) }

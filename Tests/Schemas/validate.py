@@ -28,6 +28,7 @@ import forms
 BEYOND_A_SCHEMA = {
     "S015-ambiguous-value": "it depends on the quotes, which are gone",
     "S102-no-device-makes-a-key-generic": "the machine refuses the value",
+    "S104-kept-value-of-another-type": "what is kept is declared elsewhere in the file",
     "S105-swapped-bounds": "two values are compared with each other",
     "S105-latency-below-zero": "a duration is text to a schema",
     "S107-not-a-pattern": "a schema does not read regular expressions",

@@ -86,7 +86,7 @@ final class ToolInbox: @unchecked Sendable {
     lines.append([UInt8(ascii: "\n")])
     _ = takeLine(&lines)
     continuation.finish()
-    // The end of a file says nothing about who reads the answers; of a pipe, it says farewell.
+    // Whoever closes a pipe has gone; the end of a file says nothing about who reads the answers.
     if (try? FileStatus(descriptor: descriptor))?.kind == .file { return }
     queue.sync { for limit in limits.values { limit.close(in: ToolInbox.rest) } }
   }

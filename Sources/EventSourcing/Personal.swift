@@ -9,10 +9,6 @@ public struct Personal: Described, ExpressibleByStringLiteral {
 
   public static var sample: Personal { "" }
 
-  public static func == (left: Personal, right: Personal) -> Bool {
-    isSame(left.text, right.text)
-  }
-
   @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Personal {
     Personal(try visitor.personal(text))
   }
@@ -29,19 +25,9 @@ public struct AttributeValue: Described, ExpressibleByStringLiteral {
 
   public static var sample: AttributeValue { "" }
 
-  public static func == (left: AttributeValue, right: AttributeValue) -> Bool {
-    isSame(left.text, right.text)
-  }
-
   @inlinable public func described<V: Visitor>(
     by visitor: inout V
   ) throws(V.Failure) -> AttributeValue {
     AttributeValue(try visitor.open(text))
   }
-}
-
-/// Whether two texts are the same byte by byte: `==` takes two spellings of one accented letter for
-/// the same, and a log does not.
-private func isSame(_ left: String, _ right: String) -> Bool {
-  left == right && left.utf8.elementsEqual(right.utf8)
 }

@@ -188,7 +188,7 @@ struct ExpectedRecord: Hashable {
 
 /// Whether two texts are the same byte by byte, two spellings of an accented letter apart.
 private func isSame(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
+  left == right && left.utf8.elementsEqual(right.utf8)
 }
 
 /// The text without white space at either end; `nil` where nothing is left.

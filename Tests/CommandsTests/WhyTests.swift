@@ -98,7 +98,7 @@ struct WhyTests {
     #expect(
       run.output.contains("as record 9000, and the machine does not order it again at record 19"))
     #expect(!run.output.contains("it was sent"), "\(run.output)")
-    // What is sent twice is held by no gate: those that are closed were closed by the first one.
+    // No gate holds the second of two: those that are closed were closed by the first one.
     #expect(!run.output.contains("in_flight") && !run.output.contains("throttle"))
     let replay = try await changed("replay") { $0.copy(20, as: 9000, behind: 20) }
     #expect(replay.output.contains("send_registration (changed) extra (first at record 9000)"))

@@ -17,7 +17,7 @@ struct SpecSources {
       do throws(POSIX.Failure) {
         return try FileStatus(path).kind == .folder ? nil : TraceFile.opener(of: path)
       } catch {
-        // Whoever opens it is told that it may not be used.
+        // Opening it gives the error that it may not be used.
         return error == .outside ? TraceFile.opener(of: path) : nil
       }
     },

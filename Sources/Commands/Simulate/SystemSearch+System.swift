@@ -162,7 +162,7 @@ extension ExhaustivePart {
 extension RuleText {
   /// Reads the rules of the file as properties of every run; those without an id are numbered.
   ///
-  /// What is known at the end of a run alone is refused where every state is judged.
+  /// Refuses rules that only the end of a run can judge, where every state is judged.
   func properties<S: SearchableSystem>(
     for system: S.Type, ofStates: Bool = false
   ) throws -> [Property<S>] {

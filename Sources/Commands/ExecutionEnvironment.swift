@@ -50,6 +50,18 @@ public struct ExecutionEnvironment: Sendable {
   /// belongs to every path: what resolves one looks here, as it would ask a process.
   @TaskLocal static var current = ExecutionEnvironment.ofProcess
 
+  /// Keeps `value` for good where the process ends with the command, which is faster than to
+  /// release what a large run has made.
+  func keepToTheEnd(_ value: some Sendable) {
+    if program != nil { _ = Unmanaged.passRetained(Kept(value)) }
+  }
+
+  private final class Kept<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
   /// The folder for files that do not stay.
   var temporaryFolder: String {
     let folder = variables["TMPDIR"] ?? ""

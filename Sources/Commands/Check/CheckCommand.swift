@@ -186,6 +186,7 @@ struct CheckCommand: VerbCommand {
     let written = failures.map { context.report($0) }.max() ?? .clean
     run.report.verdict = max(run.report.verdict, written)
     run.show(as: output.format, in: context)
+    context.environment.keepToTheEnd(run)
     return run.report.verdict
   }
 

@@ -19,27 +19,8 @@ struct CheckSession {
 
   private let selection: Selection
   private let systems: [RegisteredSystem]
-  private var prepared = Prepared()
   /// The findings about FILE:LINE where no scenario is.
   private var unmatchedLines: [Diagnostic] = []
-
-  /// The readers and catalogues that the specs so far have needed.
-  private struct Prepared {
-    /// The readers by the names of their systems.
-    var readers: [String: ReadingSpecs] = [:]
-    /// The catalogues by the folders of specs; `nil` where a folder has none.
-    var catalogues: [String: Catalogue?] = [:]
-
-    /// Reads a spec on any core; `nil` where something has to be prepared for it.
-    func read(
-      _ document: SpecDocument, _ line: Int?, _ selection: Selection
-    ) -> (spec: Spec, runs: [ScenarioRun])? {
-      guard let read = document.sdk.flatMap({ readers[$0.text] }),
-        let catalogue = catalogues[POSIX.folder(of: document.path)]
-      else { return nil }
-      return read(document, catalogue) { selection.contains($0, line: line) }
-    }
-  }
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
   /// `replaced` are read as if they held these bytes.
@@ -49,7 +30,8 @@ struct CheckSession {
   ) throws(Stop) {
     let paths = SpecPaths(paths)
     self.init(paths, selection, options, systems, SpecSources(replacing: replaced))
-    for file in paths.files { add(sources.document(of: file.path), nil, at: file.line) }
+    let reading = SpecReading(sources, selection, systems)
+    for file in paths.files { add(reading.read(file)) }
     try finish()
   }
 
@@ -60,15 +42,11 @@ struct CheckSession {
   ) async throws {
     let paths = SpecPaths(paths)
     self.init(paths, selection, options, systems, SpecSources())
-    var rest = paths.files[...]
-    try await inOrder(width: jobs) {
-      rest.popFirst().map { ($0, prepared) }
-    } work: { [sources, selection] file, prepared in
-      let found = sources.document(of: file.path)
-      let read = (try? found.document.get()).flatMap { prepared.read($0, file.line, selection) }
-      return (found, read, file.line)
-    } take: { found, read, line in
-      add(found, read, at: line)
+    let reading = SpecReading(sources, selection, systems)
+    try await inOrder(paths.files.count, width: jobs) { [files = paths.files] in
+      reading.read(files[$0])
+    } _: {
+      add($0)
     }
     try finish()
   }
@@ -108,47 +86,25 @@ struct CheckSession {
   /// Whether something that is wrong with the files keeps a verb from its verdict.
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Adds the scenarios of a spec, which is read here where `read` is `nil`.
-  private mutating func add(
-    _ found: SpecSources.Found, _ read: (spec: Spec, runs: [ScenarioRun])?, at line: Int?
-  ) {
+  private mutating func add(_ found: SpecReading.Found) {
     if let text = found.text { sources.add(text) }
     do throws(Diagnostics) {
-      let document = try found.document.get()
-      try prepare(for: document)
-      guard let read = read ?? prepared.read(document, line, selection) else { return }
-      if let catalogue = prepared.catalogues[POSIX.folder(of: document.path)] ?? nil,
-        !catalogues.contains(where: { $0.path == catalogue.path })
-      {
+      let (spec, runs, catalogue) = try found.outcome.get()
+      if let catalogue, !catalogues.contains(where: { $0.path == catalogue.path }) {
         findings += catalogue.findings
         catalogues.append(catalogue)
       }
-      findings += read.spec.findings
-      if !read.spec.isValid { unreadableCount += 1 }
-      if !specs.contains(where: { $0.path == document.path }) { specs.append(read.spec) }
-      runs += read.runs
-      if let line, !read.spec.scenarios.contains(where: { $0.stands(at: line) }) {
-        unmatchedLines.append(Selection.unmatched(line: line, of: document.path))
+      findings += spec.findings
+      if !spec.isValid { unreadableCount += 1 }
+      if !specs.contains(where: { $0.path == spec.path }) { specs.append(spec) }
+      self.runs += runs
+      if let line = found.line, !spec.scenarios.contains(where: { $0.stands(at: line) }) {
+        unmatchedLines.append(Selection.unmatched(line: line, of: spec.path))
       }
     } catch {
       findings += error.all
       unreadableCount += 1
     }
-  }
-
-  private mutating func prepare(for document: SpecDocument) throws(Diagnostics) {
-    guard let name = document.sdk?.text, let system = systems.named(name) else {
-      throw Diagnostics([document.unknownSystem(among: systems.names)])
-    }
-    if prepared.readers[name] == nil {
-      prepared.readers[name] = system.specs(sources.files)
-    }
-    let folder = POSIX.folder(of: document.path)
-    if prepared.catalogues[folder] != nil { return }
-    let found = Catalogue.file(for: document.path, in: sources.files).map { path, bytes in
-      catalogues.first { $0.path == path } ?? Catalogue(bytes, path: path)
-    }
-    prepared.catalogues[folder] = .some(found)
   }
 
   private func checkOptions() throws(Stop) {

@@ -36,10 +36,12 @@ public struct Selection: Sendable {
   }
 
   /// Finds the filters that select nothing where others of their kind may select something.
-  public func unmatched(among scenarios: [Scenario]) -> [Diagnostic] {
+  public func unmatched(among scenarios: @autoclosure () -> [Scenario]) -> [Diagnostic] {
     let filters =
       tags.map { Selection(tags: [$0]) } + covers.map { Selection(covers: [$0]) }
       + ids.map { Selection(ids: [$0]) }
+    if filters.isEmpty { return [] }
+    let scenarios = scenarios()
     return filters.filter { filter in !scenarios.contains { filter.contains($0) } }.map { filter in
       var finding = filter.nothingRan(among: scenarios)
       finding.severity = .warning

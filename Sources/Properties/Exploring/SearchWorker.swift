@@ -12,6 +12,9 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
   private let root: SearchNode<S>
   /// The last parent with its moves: neighbours share it, so that its moves are listed once.
   private var parent: (source: ParentNode<S>, node: SearchNode<S>, moves: [SearchStepper<S>.Move])?
+  /// The moves of the last way that was repeated, each with the node after it: ways to neighbours
+  /// begin alike.
+  private var repeated: [(move: Int, node: SearchNode<S>)] = []
 
   init(_ number: Int, in space: SearchSpace<S>, tree: SearchTree) {
     self.number = number
@@ -82,8 +85,14 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
 
   /// Repeats a way from this worker's own initial state.
   private func made(along way: [Int]) -> SearchNode<S> {
-    var node = root
-    for move in way { _ = stepper.take(stepper.moves(of: &node)[move], in: &node) }
+    let shared = zip(repeated, way).prefix { $0.move == $1 }.count
+    repeated.removeLast(repeated.count - shared)
+    for move in way.dropFirst(shared) {
+      var node = repeated.last?.node ?? root
+      _ = stepper.take(stepper.moves(of: &node)[move], in: &node)
+      repeated.append((move, node))
+    }
+    var node = repeated.last?.node ?? root
     node.forgetLastStep()
     return node
   }

@@ -17,4 +17,16 @@ extension RandomAccessCollection {
     }
     return low
   }
+
+  /// Finds the place of a text among elements that are sorted by one of theirs, and whether it
+  /// stands there.
+  ///
+  /// Texts are the same byte by byte: `==` would take two spellings of one accented letter for the
+  /// same, depending on which came first.
+  @inlinable package func place(
+    of text: String, by key: (Element) -> String
+  ) -> (index: Index, isThere: Bool) {
+    let index = position { precedes(key($0), text) }
+    return (index, index < endIndex && !precedes(text, key(self[index])))
+  }
 }

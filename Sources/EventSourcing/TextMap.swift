@@ -25,12 +25,12 @@ public struct TextMap<Value: Described>: Described {
   /// The value under `key`; setting `nil` removes it.
   public subscript(key: String) -> Value? {
     get {
-      let index = position(of: key)
-      return holds(key, at: index) ? entries[index].value : nil
+      let (index, isThere) = entries.place(of: key) { $0.key }
+      return isThere ? entries[index].value : nil
     }
     set {
-      let index = position(of: key)
-      switch (holds(key, at: index), newValue) {
+      let (index, isThere) = entries.place(of: key) { $0.key }
+      switch (isThere, newValue) {
       case (true, let value?): entries[index].value = value
       case (true, nil): entries.remove(at: index)
       case (false, let value?): entries.insert(Entry(key: key, value: value), at: index)
@@ -41,16 +41,6 @@ public struct TextMap<Value: Described>: Described {
 
   @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> TextMap {
     try visitor.map(self)
-  }
-
-  /// Whether the name at `index`, which is no earlier than `key`, is `key` byte by byte: `==` would
-  /// take two spellings of one accented letter for the same, depending on which came first.
-  private func holds(_ key: String, at index: Int) -> Bool {
-    index < entries.count && !precedes(key, entries[index].key)
-  }
-
-  private func position(of key: String) -> Int {
-    entries.position { precedes($0.key, key) }
   }
 }
 

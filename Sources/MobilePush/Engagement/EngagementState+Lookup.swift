@@ -12,9 +12,6 @@ public struct KnownDevice: Hashable, Sendable {
 }
 
 extension EngagementState {
-  /// The number of contact keys that there ever were, made-up ones included: the bill (ENG-8).
-  public var contactCount: Int { received.contacts.count }
-
   /// The device with this id, as received.
   public func receivedDevice(_ id: Personal) -> KnownDevice? { received.known(id) }
 

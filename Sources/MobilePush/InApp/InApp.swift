@@ -100,11 +100,8 @@ public struct InAppState: StateView {
   /// `replacesSame` the same one too.
   private mutating func store(_ message: InAppMessage, replacesSame: Bool) {
     let stored = StoredInAppMessage(message: message, displays: 0)
-    let index = messages.position(where: { precedes($0.message.id, message.id) })
-    guard index < messages.count, !precedes(message.id, messages[index].message.id) else {
-      messages.insert(stored, at: index)
-      return
-    }
+    let (index, isThere) = messages.place(of: message.id) { $0.message.id }
+    if !isThere { return messages.insert(stored, at: index) }
     if messages[index].message.version < message.version { messages[index] = stored }
     if replacesSame, messages[index].message == message { messages[index] = stored }
   }

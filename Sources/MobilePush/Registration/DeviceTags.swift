@@ -47,8 +47,8 @@ public struct DeviceTags: Hashable, Sendable {
 extension [String] {
   /// Inserts a text into sorted ones, unless it is there; texts are compared by their bytes.
   fileprivate mutating func insertSorted(_ text: String) {
-    let index = position(where: { precedes($0, text) })
-    if index == count || precedes(text, self[index]) { insert(text, at: index) }
+    let (index, isThere) = place(of: text) { $0 }
+    if !isThere { insert(text, at: index) }
   }
 }
 

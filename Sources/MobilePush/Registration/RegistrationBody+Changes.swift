@@ -10,27 +10,17 @@ extension RegistrationBody {
 
   /// Sets an attribute and says whether that changed anything.
   mutating func set(_ key: String, to value: AttributeValue) -> Bool {
-    let index = position(of: key)
-    if holds(key, at: index) { return replace(&attributes[index].value, with: value) }
+    let (index, isThere) = attributes.place(of: key) { $0.key }
+    if isThere { return replace(&attributes[index].value, with: value) }
     attributes.insert(RegistrationAttribute(key: key, value: value), at: index)
     return true
   }
 
   /// Takes an attribute out of the record and says whether it was there.
   mutating func clear(_ key: String) -> Bool {
-    let index = position(of: key)
-    guard holds(key, at: index) else { return false }
-    attributes.remove(at: index)
-    return true
-  }
-
-  private func position(of key: String) -> Int {
-    attributes.position { precedes($0.key, key) }
-  }
-
-  /// Whether the key at `index`, which is no earlier than `key`, is `key` byte by byte.
-  private func holds(_ key: String, at index: Int) -> Bool {
-    index < attributes.count && !precedes(key, attributes[index].key)
+    let (index, isThere) = attributes.place(of: key) { $0.key }
+    if isThere { attributes.remove(at: index) }
+    return isThere
   }
 }
 

@@ -15,8 +15,8 @@ extension EngagementMonitor {
       brokenIf: engagement.receivedDevice(registration.id)?.contact != registration.contact,
       by: [place], because: "The device belongs to another contact.")
     verdicts.judge(
-      Claims.bill, brokenIf: engagement.contactCount != model.keys.count, by: [place],
-      because: "\(engagement.contactCount) contacts count, \(model.keys.count) keys came.")
+      Claims.bill, brokenIf: engagement.billable != model.keys.count, by: [place],
+      because: "\(engagement.billable) contacts count, \(model.keys.count) keys came.")
     guard let former, former != registration.contact else { return }
     verdicts.met(Claims.orphans)
     for key in [former, registration.contact] {

@@ -1,6 +1,6 @@
 /// The reason why bytes are not JSON, or not the JSON that their reader asked for; offsets count
 /// bytes.
-public struct JSONError: Error, Equatable, Sendable {
+public struct JSONError: Error, Hashable, Sendable {
   /// The mistake in the text, with what was expected there.
   public var problem: JSONProblem
   /// The first byte concerned.
@@ -17,7 +17,7 @@ public struct JSONError: Error, Equatable, Sendable {
 }
 
 /// The ways in which JSON is refused.
-public indirect enum JSONProblem: Equatable, Sendable {
+public indirect enum JSONProblem: Hashable, Sendable {
   /// Something else was to stand here; the text says what.
   case expected(String)
   /// A byte sequence that is not UTF-8.

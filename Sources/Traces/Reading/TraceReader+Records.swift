@@ -187,9 +187,7 @@ extension TraceReader {
 
   /// Counts what a lenient reader does not know, each name of a line once.
   mutating func passOver(_ error: JSONError) {
-    if passedOver.contains(error) { return }
-    passedOver.append(error)
-    guard ending.countPassedOver() else { return }
+    guard passedOver.insert(error).inserted, ending.countPassedOver() else { return }
     var warning = diagnostic(error)
     warning.severity = .warning
     ending.passedOver.append(warning)

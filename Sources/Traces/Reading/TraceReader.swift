@@ -29,7 +29,7 @@ public struct TraceReader<Machine: Reducer> {
   /// The event before the line read last, to which an effect without a cause belongs.
   package private(set) var lastEvent: Int64 = 0
   /// The errors that were passed over in the line read last: a line may be read more than once.
-  var passedOver: [JSONError] = []
+  var passedOver: Set<JSONError> = []
 
   private var lines: LineBuffer
   private var parties = PartyNames()

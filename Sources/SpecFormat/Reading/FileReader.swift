@@ -13,8 +13,7 @@ extension Spec {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()
     var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
-    let shared = SharedFiles(files: files, spec: document.path)
-    context.ruleFiles = RuleFiles(shared: shared)
+    context.shared = SharedFiles(files: files, spec: document.path)
     if let keys = Keys<SpecKey>(document.root, findings) {
       checkFormat(keys[.format], findings)
       _ = keys[.sdk]?.plainText(findings)
@@ -22,7 +21,6 @@ extension Spec {
       section = keys[.section]?.plainText(findings)
       var reader = ScenarioReader(
         context: context, path: path, files: files,
-        fixtures: FixtureReader(shared: shared),
         tags: keys[.tags]?.texts(findings, "a list of tags, such as [registration]") ?? [],
         covers: keys[.covers].map(context.covers) ?? [], observe: keys[.observe],
         always: keys[.always])

@@ -7,7 +7,6 @@ import YAML
 /// Reads what a scenario starts from.
 struct GivenReader {
   var context: ReadingContext
-  let fixtures: FixtureReader
 
   var findings: Findings { context.findings }
 
@@ -101,7 +100,7 @@ struct GivenReader {
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup, [WrittenEvent]) {
     var setup = DeviceSetup(name: name)
-    for use in node[GivenKey.use].map(uses) ?? [] { fixtures.add(use, to: &setup, context) }
+    for use in node[GivenKey.use].map(uses) ?? [] { context.add(fixture: use, to: &setup) }
     if let device = node[GivenKey.device] { setup.device.append(device) }
     if let config = node[GivenKey.config] { setup.config.append(config) }
     guard context.isWorld, let history = node[GivenKey.history] else { return (setup, []) }

@@ -15,8 +15,8 @@ struct ReadingContext {
   var devices = [soleParty]
   var isWorld = false
   var isSimulated = false
-  /// The files of rules that the spec may use; `nil` where none can be used.
-  var ruleFiles: RuleFiles?
+  /// The fixtures and files of rules that the spec may use; `nil` where none can be used.
+  var shared: SharedFiles?
 
   var matchers: MatcherReader { MatcherReader(findings: findings, start: start) }
 

@@ -27,7 +27,7 @@ struct RuleReader {
       return []
     }
     findings.checkIDs(of: elements, under: RuleKey.id)
-    return (context.ruleFiles?.expanded(elements, context) ?? elements).compactMap(rule)
+    return context.expanded(elements).compactMap(rule)
   }
 
   private func rule(_ node: YAMLNode) -> PlacedRule? {

@@ -9,7 +9,6 @@ struct ScenarioReader {
   let context: ReadingContext
   let path: String
   let files: SpecFiles
-  let fixtures: FixtureReader
   // What the file says for all of its scenarios.
   let tags: [PlacedText]
   let covers: [PlacedText]
@@ -60,7 +59,7 @@ struct ScenarioReader {
 
   private mutating func given(_ node: YAMLNode?) -> (Given, ReadingContext) {
     if let last, last.node == node { return (last.given, last.context) }
-    var reader = GivenReader(context: context, fixtures: fixtures)
+    var reader = GivenReader(context: context)
     let given = reader.given(node)
     last = (node, given, reader.context)
     return (given, reader.context)

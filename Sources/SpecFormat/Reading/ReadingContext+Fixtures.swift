@@ -1,33 +1,28 @@
 import Diagnostics
 import YAML
 
-/// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml`.
-struct FixtureReader {
-  let shared: SharedFiles
-
-  /// Adds to `setup` what the fixture called `use` says of the device; a finding where there is
-  /// none.
-  func add(_ use: PlacedText, to setup: inout DeviceSetup, _ context: ReadingContext) {
-    let findings = context.findings
-    let system = context.system
+extension ReadingContext {
+  /// Adds to `setup` what the fixture called `use` says of the device, one of the system or a file
+  /// called `fixtures/NAME.yaml`; a finding where there is none.
+  func add(fixture use: PlacedText, to setup: inout DeviceSetup) {
     if system.fixtures.contains(use.text) {
       setup.fixtures.append(UsedFixture(use: use))
       return
     }
-    guard let root = root(use, context), let keys = Keys<FixtureKey>(root, findings) else { return }
-    context.checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
+    guard let root = root(ofFixture: use), let keys = Keys<FixtureKey>(root, findings) else { return }
+    checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
     _ = keys[.fixture]?.plainText(findings)
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }
     guard let history = keys[.history] else { return }
-    let past = StepReader(context: context).history(history, of: setup.name)
+    let past = StepReader(context: self).history(history, of: setup.name)
     setup.fixtures.append(UsedFixture(use: use, history: past))
   }
 
-  private func root(_ use: PlacedText, _ context: ReadingContext) -> YAMLNode? {
-    shared.root("fixtures/\(use.text).yaml", context.findings) {
+  private func root(ofFixture use: PlacedText) -> YAMLNode? {
+    shared?.root("fixtures/\(use.text).yaml", findings) {
       var finding = Diagnostic.unknownName(
-        use.text, "fixture", at: use.place, among: context.system.fixtures)
+        use.text, "fixture", at: use.place, among: system.fixtures)
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
       return finding
     }

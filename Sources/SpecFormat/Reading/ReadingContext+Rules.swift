@@ -1,19 +1,17 @@
 import Diagnostics
 import YAML
 
-/// Files of rules that specs use by name: `rules/NAME.rules.yaml`.
-struct RuleFiles {
-  let shared: SharedFiles
-
-  /// The rules that `always` holds, those of files in place of the elements that use them.
-  func expanded(_ elements: [YAMLNode], _ context: ReadingContext) -> [YAMLNode] {
-    elements.flatMap { element in
-      element[UsedRulesKey.use] == nil ? [element] : rules(element, context)
+extension ReadingContext {
+  /// The rules that `always` holds, those of files `rules/NAME.rules.yaml` in place of the elements
+  /// that use them by name.
+  func expanded(_ elements: [YAMLNode]) -> [YAMLNode] {
+    guard let shared else { return elements }
+    return elements.flatMap { element in
+      element[UsedRulesKey.use] == nil ? [element] : rules(element, shared)
     }
   }
 
-  private func rules(_ element: YAMLNode, _ context: ReadingContext) -> [YAMLNode] {
-    let findings = context.findings
+  private func rules(_ element: YAMLNode, _ shared: SharedFiles) -> [YAMLNode] {
     guard let keys = Keys<UsedRulesKey>(element, findings), let use = keys[.use],
       let name = use.plainText(findings, "the name of a file of rules")
     else { return [] }
@@ -23,7 +21,7 @@ struct RuleFiles {
         proposal: "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
     }
     guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
-    context.checkShared(format: file[.format], sdk: file[.sdk], "these rules are")
+    checkShared(format: file[.format], sdk: file[.sdk], "these rules are")
     let parameters = file[.parameters]?.texts(findings, "a list of names").map(\.text) ?? []
     let values = keys[.with].flatMap { $0.map(findings, "a map from parameters to values") } ?? []
     for value in values where !parameters.contains(value.key) {

@@ -12,21 +12,21 @@ package enum Expected: Hashable {
 /// A key or a single value of a file, with what the grammar knows about it.
 package struct GrammarPlace {
   /// Whether it is a key of a map.
-  package let isKey: Bool
+  package fileprivate(set) var isKey = false
   /// The value; the value under it for a key.
-  package let node: YAMLNode
+  package fileprivate(set) var node: YAMLNode
   /// The key; the key above a value.
-  package let entry: YAMLEntry?
+  package fileprivate(set) var entry: YAMLEntry?
   /// The things that may stand here; for a key, those that may stand in place of its map.
-  package let expected: [Expected]
+  package fileprivate(set) var expected: [Expected]
   /// The key as the grammar or the system has it; for a value, the key above.
-  package let word: KeyWord?
+  package fileprivate(set) var word: KeyWord?
   /// The map that has the key.
-  package let map: YAMLNode?
+  package fileprivate(set) var map: YAMLNode?
   /// The event or effect whose fields are written here.
-  package let subject: CaseSchema?
+  package fileprivate(set) var subject: CaseSchema?
   /// The scenario or requirement around it.
-  package let item: YAMLNode?
+  package fileprivate(set) var item: YAMLNode?
 }
 
 /// A word that may stand as a key.
@@ -66,46 +66,34 @@ package struct GrammarWalk {
   /// Goes through a file that is a `form`.
   package init(_ root: YAMLNode, as form: Form, _ words: GrammarWords) {
     self.words = words
-    walk(root, Around(expected: [.type(.form(form))]))
+    walk(GrammarPlace(node: root, expected: [.type(.form(form))]))
   }
 
-  /// The facts that are known at a place from the way to it.
-  private struct Around {
-    var expected: [Expected]
-    var entry: YAMLEntry?
-    var word: KeyWord?
-    var map: YAMLNode?
-    var subject: CaseSchema?
-    var item: YAMLNode?
-  }
-
-  private mutating func walk(_ node: YAMLNode, _ outer: Around) {
-    var around = outer
-    around.expected = around.expected.flatMap(\.alternatives)
-    switch node.content {
-    case .scalar:
-      places.append(
-        GrammarPlace(
-          isKey: false, node: node, entry: around.entry, expected: around.expected,
-          word: around.word, map: around.map, subject: around.subject, item: around.item))
+  private mutating func walk(_ outer: GrammarPlace) {
+    var place = outer
+    place.expected = place.expected.flatMap(\.alternatives)
+    switch place.node.content {
+    case .scalar: places.append(place)
     case .list(let elements):
-      around.expected = around.expected.flatMap(\.elements)
-      for element in elements { walk(element, around) }
+      place.expected = place.expected.flatMap(\.elements)
+      for element in elements {
+        place.node = element
+        walk(place)
+      }
     case .map(let entries):
-      if around.expected.contains(where: \.isItem) { around.item = node }
-      let expected = Expected.fitting(around.expected, entries)
-      let subject = words.subject(ofStep: node, expected) ?? around.subject
+      if place.expected.contains(where: \.isItem) { place.item = place.node }
+      let expected = Expected.fitting(place.expected, entries)
+      let subject = words.subject(ofStep: place.node, expected) ?? place.subject
       for entry in entries {
         let inner = words.inner(of: entry.key, in: expected, subject)
-        places.append(
-          GrammarPlace(
-            isKey: true, node: entry.value, entry: entry, expected: expected,
-            word: inner?.word, map: node, subject: subject, item: around.item))
-        walk(
-          entry.value,
-          Around(
-            expected: inner?.expected ?? [], entry: entry, word: inner?.word, map: node,
-            subject: inner?.subject ?? subject, item: around.item))
+        var below = GrammarPlace(
+          isKey: true, node: entry.value, entry: entry, expected: expected, word: inner?.word,
+          map: place.node, subject: subject, item: place.item)
+        places.append(below)
+        below.isKey = false
+        below.expected = inner?.expected ?? []
+        below.subject = inner?.subject ?? subject
+        walk(below)
       }
     }
   }

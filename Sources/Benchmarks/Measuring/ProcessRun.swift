@@ -34,7 +34,7 @@ struct ProcessRun {
       throw ProcessFailed(command: command, reason: lines.last.map { String($0) } ?? "no message")
     }
     output = ProcessRun.text(printed)
-    elapsed = Double(span.components.seconds) + Double(span.components.attoseconds) / 1e18
+    elapsed = span / .seconds(1)
     processor = ProcessRun.seconds(usage.ru_utime) + ProcessRun.seconds(usage.ru_stime)
   }
 

@@ -31,15 +31,12 @@ struct Rows {
 
   /// A part of this program over a part of the workload and a tenth of it.
   func part(
-    _ name: String, _ part: String, _ file: String, tenth: String? = nil
+    _ name: String, _ part: String, _ file: (_ size: String) -> String
   ) -> Contestant {
-    let own = [Programs.own, "part", part]
-    var contestant = Contestant(
-      name: name, work: .init(command: own + [file], amount: .reported("count")))
-    if let tenth {
-      contestant.tenth = .init(command: own + [tenth], amount: .reported("count"))
+    func work(_ size: String) -> Contestant.Work {
+      .init(command: [Programs.own, "part", part, file(size)], amount: .reported("count"))
     }
-    return contestant
+    return Contestant(name: name, work: work("whole"), tenth: work("tenth"))
   }
 }
 
@@ -104,12 +101,10 @@ extension Rows {
     Row(
       name: "yaml", title: "YAML to nodes", unit: "a byte",
       contestants: [
-        part("library", "nodes", workload.specs(), tenth: workload.specs("tenth")),
-        Contestant(
-          name: "command, check --list",
-          work: .init(
-            command: [Programs.pushtrace, "check", "--list", workload.specs()],
-            amount: .known(workload.specBytes))),
+        part("library", "nodes", workload.specs),
+        command(
+          ["check", "--list", workload.specs()], as: "command, check --list",
+          .known(workload.specBytes)),
         .peer(
           "Yams, YAMLDecoder", [Peers.yamsProgram, workload.specs("tenth")], need: Peers.yams),
         .peer(
@@ -128,7 +123,7 @@ extension Rows {
           ["check", "--jobs", "1", workload.specs()],
           tenth: ["check", "--jobs", "1", workload.specs("tenth")], .known(count),
           tenthAmount: .known(count / 10), proof: "\(count) passed"),
-        part("library", "check", workload.specs(), tenth: workload.specs("tenth")),
+        part("library", "check", workload.specs),
         .peer(
           "promtool test rules", Peers.script("promtool_tests.py", "\(Int(200 * workload.scale))"),
           need: Peers.promtool),

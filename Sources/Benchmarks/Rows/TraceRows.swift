@@ -1,6 +1,6 @@
 extension Rows {
   var fold: Row {
-    var library = part("library", "fold", workload.own())
+    var library = part("library", "fold", workload.own)
     library.work.command.append("10")
     library.tenth = library.work
     library.tenth?.command[4] = "1"
@@ -21,13 +21,10 @@ extension Rows {
           ["verify", "--format", "json", workload.foreign()], as: "command, foreign form",
           tenth: ["verify", "--format", "json", workload.foreign("tenth")], .reported("records"),
           proof: "\"intact\":true"),
-        part("library", "decode", workload.own(), tenth: workload.own("tenth")),
-        part(
-          "library, foreign form", "decode", workload.foreign(), tenth: workload.foreign("tenth")),
-        part("JSONDecoder", "decode-decoder", workload.own(), tenth: workload.own("tenth")),
-        part(
-          "JSONSerialization", "decode-serialization", workload.own(),
-          tenth: workload.own("tenth")),
+        part("library", "decode", workload.own),
+        part("library, foreign form", "decode", workload.foreign),
+        part("JSONDecoder", "decode-decoder", workload.own),
+        part("JSONSerialization", "decode-serialization", workload.own),
         .peer(
           "orjson", Peers.script("json_lines.py", "decode", workload.own()),
           need: Peers.orjson),
@@ -44,11 +41,11 @@ extension Rows {
     Row(
       name: "encode", title: "encoding", unit: "a record",
       contestants: [
-        part("library", "encode", workload.own(), tenth: workload.own("tenth")),
+        part("library", "encode", workload.own),
         command(
           ["verify", "--seal", workload.own()], as: "command, verify --seal",
           .known(workload.records), proof: "{\"end\":\(workload.records),"),
-        part("JSONEncoder", "encode-encoder", workload.own(), tenth: workload.own("tenth")),
+        part("JSONEncoder", "encode-encoder", workload.own),
         .peer(
           "orjson", Peers.script("json_lines.py", "encode", workload.own()),
           need: Peers.orjson),
@@ -68,10 +65,8 @@ extension Rows {
           ["replay", "--format", "json", workload.foreign()], as: "command, foreign form",
           tenth: ["replay", "--format", "json", workload.foreign("tenth")], .reported("events"),
           proof: "\"not_compared\":0,\"events\":\(workload.events),"),
-        part("library", "replay", workload.own(), tenth: workload.own("tenth")),
-        part(
-          "JSONDecoder and the fold", "replay-decoder", workload.own(),
-          tenth: workload.own("tenth")),
+        part("library", "replay", workload.own),
+        part("JSONDecoder and the fold", "replay-decoder", workload.own),
       ],
       targets: [
         .rate(1.5e6, "command"), .rate(2.5e6, "command"),

@@ -109,8 +109,7 @@ final class LanguageServerUse {
   }
 
   private func time(_ body: () throws -> Void) rethrows -> Double {
-    let span = try ContinuousClock().measure(body)
-    return Double(span.components.seconds) + Double(span.components.attoseconds) / 1e18
+    try ContinuousClock().measure(body) / .seconds(1)
   }
 
   private func send(_ message: RPCMessage) {

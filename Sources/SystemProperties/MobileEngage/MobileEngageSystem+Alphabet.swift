@@ -25,9 +25,6 @@ extension MobileEngageSystem {
       return (kind.rawValue, replies)
     })
 
-  /// The names of backends in the state of a world.
-  public static let backendParts: [StaticString] = ["backend"]
-
   /// The numbers of requests, of entries and of calls only ever rise.
   public static let numberFields = [
     NumberField("request"), NumberField("last_request"), NumberField("entry", .counter(1)),

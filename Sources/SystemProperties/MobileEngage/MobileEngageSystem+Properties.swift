@@ -6,9 +6,6 @@ import Simulation
 import Systems
 
 extension MobileEngageSystem: SearchableSystem {
-  /// Three devices, so that several meet at one backend.
-  public static var searchedDevices: Int { 3 }
-
   public static let properties: [Property<MobileEngageSystem>] =
     CallMonitor.properties + ProcessMonitor<MobileEngageSystem>.properties
 
@@ -42,15 +39,5 @@ extension MobileEngageSystem: SearchableSystem {
         (backend, .serverUp), (backend, .anonymousContactsSwitched(enabled: true)),
       ],
       launched: .appLaunched())
-  }
-
-  public static let restTime = TimeSpan.days(1) + .minutes(20)
-
-  private static func config(
-    _ change: (inout MobileEngageConfig) -> Void
-  ) -> MobileEngageConfig {
-    var config = defaultConfig
-    change(&config)
-    return config
   }
 }

@@ -20,9 +20,6 @@ extension MobilePushSystem {
       return (kind, isFetch ? [success] : [success, MobilePushReply(status: 503)])
     })
 
-  /// The names of backends in the state of a world.
-  public static let backendParts: [StaticString] = ["backend"]
-
   /// The numbers of requests, of entries and of calls only ever rise.
   public static let numberFields = [
     NumberField("request"), NumberField("requests"), NumberField("in_flight"),

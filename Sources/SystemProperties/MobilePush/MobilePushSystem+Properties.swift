@@ -6,9 +6,6 @@ import Simulation
 import Systems
 
 extension MobilePushSystem: SearchableSystem {
-  /// Three devices, so that several meet at one backend.
-  public static var searchedDevices: Int { 3 }
-
   public static let properties: [Property<MobilePushSystem>] =
     RegistrationMonitor.properties + AnalyticsMonitor.properties + MessageMonitor.properties
     + EngagementMonitor.properties + ProcessMonitor<MobilePushSystem>.properties
@@ -60,13 +57,5 @@ extension MobilePushSystem: SearchableSystem {
         (engagement, .engagement(.serverUp)), (pushService, .pushService(.authKeyRestored)),
       ],
       launched: .appLaunched())
-  }
-
-  public static let restTime = TimeSpan.days(1) + .minutes(20)
-
-  private static func config(_ change: (inout MobilePushConfig) -> Void) -> MobilePushConfig {
-    var config = defaultConfig
-    change(&config)
-    return config
   }
 }

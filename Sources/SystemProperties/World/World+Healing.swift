@@ -1,9 +1,25 @@
 import EventSourcing
 import Platform
+import Properties
 import Simulation
 import Systems
 
-extension WorldSystem {
+extension SearchableSystem where Self: WorldSystem {
+  /// Three devices, so that several meet at one backend.
+  public static var searchedDevices: Int { 3 }
+
+  /// The names of backends in the state of a world.
+  public static var backendParts: [StaticString] { ["backend"] }
+
+  public static var restTime: TimeSpan { .days(1) + .minutes(20) }
+
+  /// The default configuration, changed.
+  static func config(_ change: (inout Machine.Config) -> Void) -> Machine.Config {
+    var config = defaultConfig
+    change(&config)
+    return config
+  }
+
   /// Returns the inputs that end every fault now: backends and networks work again, and each app is
   /// opened.
   ///

@@ -12,27 +12,18 @@ struct EngagementMonitor: Monitor {
   typealias Claims = EngagementClaims
 
   static let scope = MonitorScope.world
-  static let events = ofDevice + ofEngagement
-  static let effects = byEngagement + byPushService
-
-  private static let ofDevice: [MobilePushWorldEvent.Name] = [
-    .device(.appLaunched), .device(.appReinstalled), .device(.pushPermissionChanged),
-  ]
-  private static let ofEngagement: [MobilePushWorldEvent.Name] = engagementEvents.map {
-    .backend(.engagement($0))
-  }
+  static let events: [MobilePushWorldEvent.Name] =
+    [.device(.appLaunched), .device(.appReinstalled), .device(.pushPermissionChanged)]
+    + engagementEvents.map { .backend(.engagement($0)) }
   private static let engagementEvents: [EngagementEvent.Name] = [
     .registrationArrived, .analyticsArrived, .inAppMessagesRequested, .inboxMessagesRequested,
     .pushBounced, .dataBecameVisible, .inAppPublished, .inAppEdited, .inAppDeleted,
     .inboxPublished, .serverDown, .serverUp,
   ]
-  private static let byEngagement: [MobilePushWorldEffect.Name] = [
+  static let effects: [MobilePushWorldEffect.Name] = [
     .backend(.engagement(.answerDownload)), .backend(.engagement(.submitPush)),
-    .backend(.engagement(.submitSilentPush)),
-  ]
-  private static let byPushService: [MobilePushWorldEffect.Name] = [
-    .backend(.pushService(.handOutToken)), .backend(.pushService(.deliverPush)),
-    .backend(.pushService(.deliverSilentPush)),
+    .backend(.engagement(.submitSilentPush)), .backend(.pushService(.handOutToken)),
+    .backend(.pushService(.deliverPush)), .backend(.pushService(.deliverSilentPush)),
   ]
   static let keepsDeadlines = true
 

@@ -1,5 +1,6 @@
 import EventSourcing
 import Foundation
+import JSON
 import Simulation
 import Systems
 import Traces
@@ -135,7 +136,7 @@ enum ForeignForm {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     for (number, line) in lines.dropLast().enumerated() {
       // The first line says what follows; readers take its members in the order written.
-      if number == 0 { result += line } else { append(line, to: &result) }
+      result += number == 0 ? Array(line) : Array(text(try JSONTree(Array(line))).utf8)
       result.append(UInt8(ascii: "\n"))
     }
     let hash = result.withUnsafeBufferPointer { XXH64($0).text }
@@ -143,50 +144,13 @@ enum ForeignForm {
     try Data(result).write(to: URL(filePath: target))
   }
 
-  private static func append(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
-    guard let first = value.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      result += value
-      return
+  private static func text(_ value: JSONTree) -> String {
+    switch value {
+    case .object(let members):
+      let parts = members.reversed().map { "\(text(.text($0.name))): \(text($0.value))" }
+      return "{" + parts.joined(separator: ", ") + "}"
+    case .list(let elements): return "[" + elements.map(text).joined(separator: ", ") + "]"
+    case .text, .number, .boolean, .null: return String(decoding: value.bytes, as: UTF8.self)
     }
-    let isObject = first == UInt8(ascii: "{")
-    let parts = parts(of: value.dropFirst().dropLast(), at: UInt8(ascii: ","))
-    result.append(first)
-    for (number, part) in (isObject ? parts.reversed() : parts).enumerated() {
-      if number > 0 { result += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-      guard isObject else {
-        append(part, to: &result)
-        continue
-      }
-      let member = self.parts(of: part, at: UInt8(ascii: ":"))
-      result += member[0] + [UInt8(ascii: ":"), UInt8(ascii: " ")]
-      append(member[1], to: &result)
-    }
-    result.append(value[value.endIndex - 1])
-  }
-
-  /// The parts between separators that stand in no string and no inner value.
-  private static func parts(
-    of text: ArraySlice<UInt8>, at separator: UInt8
-  ) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var start = text.startIndex
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for index in text.indices {
-      let byte = text[index]
-      if isEscaped { isEscaped = false; continue }
-      switch byte {
-      case UInt8(ascii: "\\"): isEscaped = isText
-      case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isText ? 0 : 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isText ? 0 : 1
-      case separator where depth == 0 && !isText:
-        parts.append(text[start..<index])
-        start = index + 1
-      case _: break
-      }
-    }
-    return text.isEmpty ? [] : parts + [text[start...]]
   }
 }

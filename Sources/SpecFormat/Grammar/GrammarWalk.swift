@@ -41,8 +41,9 @@ package enum KeyWord: Hashable {
     switch self {
     case .key(let key, _): Term.Member(key)
     case .field(let field, let isMatched): Term.Member(field, isMatched: isMatched)
-    case .matcher(let name): Term.Member(name)
-    case .name(let word, _): Term.Member(word)
+    case .matcher(let name):
+      Term.Member(name.rawValue, "for \(name.subject.rawValue)", name.summary)
+    case .name(let word, _): Term.Member(word.name, "", word.summary)
     }
   }
 

@@ -188,22 +188,19 @@ package struct GrammarWords {
   }
 
   private func values(in expected: Expected, _ place: GrammarPlace) -> [GrammarWord] {
-    let matchers = MatcherWord.allCases.map {
-      GrammarWord(name: $0.rawValue, summary: $0.summary)
-    }
     switch expected {
     case .type(.boolean): return words(["true", "false"])
     case .type(.words(let words)): return words
     case .type(.name(let kind)): return words(of: kind, place.item)
     case .type(.effectPattern): return words(of: .effect, place.item)
     case .type(.recordPattern): return words(of: .eventOrEffect, place.item)
-    case .type(.matcher): return matchers
+    case .type(.matcher): return MatcherWord.words
     case .type: return []
     case .value(let schema, let isMatched):
       let isBoolean = schema.bare == .boolean
       let null = if case .nullable = schema { ["null"] } else { [] as [String] }
       return (isBoolean ? words(["true", "false"]) : schema.choices) + known(texts: place)
-        + words(null) + (isMatched ? matchers : [])
+        + words(null) + (isMatched ? MatcherWord.words : [])
     }
   }
 
@@ -243,18 +240,4 @@ package struct GrammarWords {
 extension MatchedValue {
   /// The value that a single matched value is compared with.
   fileprivate var bound: Expected { .value(self == .count ? .integer : .span, isMatched: true) }
-}
-
-extension Term.Member {
-  init(_ word: GrammarWord) {
-    self.init(
-      name: word.name, type: "", choices: [], isRequired: false, otherwise: nil,
-      summary: word.summary)
-  }
-
-  init(_ name: MatcherOperator) {
-    self.init(
-      name: name.rawValue, type: "for \(name.subject.rawValue)", choices: [], isRequired: false,
-      otherwise: nil, summary: name.summary)
-  }
 }

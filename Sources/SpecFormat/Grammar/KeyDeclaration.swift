@@ -65,9 +65,10 @@ protocol WordSet: RawRepresentable, CaseIterable, Sendable where RawValue == Str
 }
 
 extension WordSet {
-  static var type: GrammarType {
-    .words(allCases.map { GrammarWord(name: $0.rawValue, summary: $0.summary) })
+  static var words: [GrammarWord] {
+    allCases.map { GrammarWord(name: $0.rawValue, summary: $0.summary) }
   }
+  static var type: GrammarType { .words(words) }
 }
 
 /// The type of the value under a key.

@@ -1,4 +1,5 @@
 import EventSourcing
+import YAMLText
 
 /// The operators of matchers: keys of a map that stands in place of a value.
 public enum MatcherOperator: String, CaseIterable, Sendable {
@@ -89,6 +90,8 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
 
   static let names = allCases.map(\.rawValue)
 }
+
+extension MatcherWord: WordSet {}
 
 extension Schema {
   /// The operators that can be held against a value of this type.

@@ -22,7 +22,9 @@ struct GrammarSchema {
 
   private func map(of form: Form) -> Value {
     var properties = form.keys.map { property($0) }
-    if form == .simulated { properties += fieldProperties(system?.backendSettings ?? []) }
+    if form == .simulated {
+      properties += (system?.backendSettings ?? []).described(definitions.written)
+    }
     if form == .importName { properties = properties.map { importedName($0) } }
     let required = form.keys.filter { $0.presence == .required }.map(\.name)
     var schema = definitions.named(properties, required: required).described(form.summary)
@@ -55,12 +57,6 @@ struct GrammarSchema {
     if let standard = key.standard { schema = schema.adding("default", standard) }
     if let example = key.exampleValue { schema = schema.adding("examples", .list([example])) }
     return Value.Field(name: key.name, value: schema)
-  }
-
-  private func fieldProperties(_ fields: [Schema.Field]) -> [Value.Field] {
-    fields.map {
-      Value.Field(name: $0.name, value: definitions.written($0.schema).described($0.summary))
-    }
   }
 
   private func eventFields() -> [Value] {

@@ -25,69 +25,54 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
     // The columns of examples stand in what a spec holds alone.
     let definitions = SchemaDefinitions(
       hasPlaceholders: [.spec, .rules, .fixture].contains(self))
-    let root: [Value.Field] =
+    func schema(of form: Form, _ system: SystemVocabulary?) -> Value {
+      GrammarSchema(
+        definitions: definitions, system: system, systems: systems.map(\.name),
+        requirements: requirements
+      ).form(form)
+    }
+    let root =
       switch (self, form) {
       case (.spec, let form?), (.rules, let form?), (.fixture, let form?), (.importMap, let form?):
-        bySystem(form, systems, definitions, requirements)
-      case (_, let form?): alone(form, systems, definitions, requirements)
+        bySystem(form, systems.map { ($0.name, schema(of: form, $0)) })
+      case (_, let form?): schema(of: form, nil)
       case (_, nil): TraceSchema(definitions: definitions, systems: systems).line
       }
-    let head = [
-      Value.Field(name: "$schema", value: .text("https://json-schema.org/draft/2020-12/schema")),
-      Value.Field(name: "title", value: .text("pushtrace \(rawValue)")),
-      Value.Field(name: "description", value: .text(summary)),
-    ]
-    return .fields(head + root + [Value.Field(name: "$defs", value: .fields(definitions.all))])
-  }
-
-  private func alone(
-    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions,
-    _ requirements: [GrammarWord]
-  ) -> [Value.Field] {
-    let schema = GrammarSchema(
-      definitions: definitions, system: nil, systems: systems.map(\.name),
-      requirements: requirements)
-    return [Value.Field(name: "$ref", value: schema.form(form)["$ref"] ?? .null)]
+    let head = Value.object([
+      "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
+      "title": .text("pushtrace \(rawValue)"), "description": .text(summary),
+    ])
+    return head.adding(root).adding("$defs", .fields(definitions.all))
   }
 
   /// `sdk` decides whose names may stand in the file.
-  private func bySystem(
-    _ form: Form, _ systems: [SystemVocabulary], _ definitions: SchemaDefinitions,
-    _ requirements: [GrammarWord]
-  ) -> [Value.Field] {
-    let names = systems.map(\.name)
-    let forms = systems.map { system in
-      GrammarSchema(
-        definitions: definitions, system: system, systems: names, requirements: requirements
-      ).form(form)
-    }
-    var branches = zip(names, forms).map { name, form in
+  private func bySystem(_ form: Form, _ systems: [(name: String, schema: Value)]) -> Value {
+    var branches = systems.map { name, schema in
       Value.object([
         "if": .object([
           "required": .texts(["sdk"]),
           "properties": .object(["sdk": .object(["const": .text(name)])]),
         ]),
-        "then": form,
+        "then": schema,
       ])
     }
-    let sdk = Value.anyOf(names.map { .object(["const": .text($0)]) })
+    let sdk = Value.anyOf(systems.map { .object(["const": .text($0.name)]) })
     let needsSystem = form.keys.contains { $0.name == "sdk" && $0.presence == .required }
     if !needsSystem {
       branches.append(
-        .object(["if": .object(["required": .texts(["sdk"])]), "else": .anyOf(forms)]))
+        .object([
+          "if": .object(["required": .texts(["sdk"])]), "else": .anyOf(systems.map(\.schema)),
+        ]))
     }
-    return [
-      Value.Field(name: "type", value: .text("object")),
-      Value.Field(
-        name: "required", value: .texts(needsSystem ? ["format", "sdk"] : ["format"])),
-      Value.Field(
-        name: "properties",
-        value: .object([
-          "format": .object(["const": .integer(1)]),
-          "sdk": sdk.described("The system that the file is about, which decides what it may say."),
-        ])),
-      Value.Field(name: "allOf", value: .list(branches)),
-    ]
+    return .object([
+      "type": .text("object"),
+      "required": .texts(needsSystem ? ["format", "sdk"] : ["format"]),
+      "properties": .object([
+        "format": .object(["const": .integer(1)]),
+        "sdk": sdk.described("The system that the file is about, which decides what it may say."),
+      ]),
+      "allOf": .list(branches),
+    ])
   }
 }
 
@@ -124,6 +109,12 @@ extension Value {
   package func adding(_ name: String, _ value: Value) -> Value {
     guard case .fields(let fields) = self else { return self }
     return .fields(fields + [Field(name: name, value: value)])
+  }
+
+  /// This object with the members of another behind its own.
+  func adding(_ other: Value) -> Value {
+    guard case .fields(let fields) = self, case .fields(let others) = other else { return self }
+    return .fields(fields + others)
   }
 
   /// An object with these properties and no others.

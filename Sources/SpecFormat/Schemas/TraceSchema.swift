@@ -6,17 +6,14 @@ struct TraceSchema {
   let definitions: SchemaDefinitions
   let systems: [SystemVocabulary]
 
-  var line: [Value.Field] {
-    [
-      Value.Field(name: "type", value: .text("object")),
-      Value.Field(
-        name: "anyOf",
-        value: .list([
-          header, record("event", systems.map(\.recordedEvents)),
-          record("effect", systems.map { $0.effects.map(\.schema) }),
-          remark("state", hash), remark("note", .type("string")), snapshot, end,
-        ])),
-    ]
+  var line: Value {
+    .type("object").adding(
+      "anyOf",
+      .list([
+        header, record("event", systems.map(\.recordedEvents)),
+        record("effect", systems.map { $0.effects.map(\.schema) }),
+        remark("state", hash), remark("note", .type("string")), snapshot, end,
+      ]))
   }
 
   private var header: Value {

@@ -195,11 +195,7 @@ extension SchemaDefinitions {
     bound: Value = .boolean(true)
   ) -> [Value] {
     let named = reference("match.words") {
-      .anyOf([
-        words(
-          MatcherWord.allCases.map { GrammarWord(name: $0.rawValue, summary: $0.summary) }),
-        placeholder(),
-      ])
+      .anyOf([words(MatcherWord.words), placeholder()])
     }
     let itself = Value.object(["$ref": .text("#/$defs/\(path)")])
     let properties = operators(of: schema, itself, path, element: element, bound: bound)

@@ -196,7 +196,7 @@ extension Schema {
 }
 
 extension Term.Member {
-  fileprivate init(_ name: String, _ type: String, _ summary: String) {
+  init(_ name: String, _ type: String, _ summary: String) {
     self.init(
       name: name, type: type, choices: [], isRequired: false, otherwise: nil, summary: summary)
   }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Properties
 import Reports
 import Simulation
 import Testing
@@ -35,12 +36,8 @@ public final class MachineStore<S: System> {
     _ system: S.Type, devices: [String] = ["device"], start: Instant = defaultClock,
     config: S.Machine.Config = S.defaultConfig
   ) {
-    let profile = S.profiles.first
-    world = World(
-      start: start, profile: profile?.name ?? "", readings: profile?.readings ?? .sample)
-    for device in devices {
-      world.add(party: device, device: S.defaultDevice(named: device), config: config)
-    }
+    let devices = devices.map { RunSetting<S>.Device(name: $0, config: config) }
+    world = RunSetting(start: start, devices: devices).world
     state = world.state
   }
 

@@ -107,12 +107,14 @@ struct TextPatternTests {
   func `what cannot be a pattern is refused with its place`(
     source: String, range: Range<Int>, reason: String
   ) {
-    #expect(throws: PatternError(range, reason)) { try TextPattern(source) }
+    #expect(throws: PatternError(range: range, reason: reason)) { try TextPattern(source) }
   }
 
   @Test func `groups that lie too deep in each other are refused`() {
     let source = String(repeating: "(", count: 100_000)
-    #expect(throws: PatternError(50..<51, "groups lie in each other at most 50 deep")) {
+    #expect(
+      throws: PatternError(range: 50..<51, reason: "groups lie in each other at most 50 deep")
+    ) {
       try TextPattern(source)
     }
   }

@@ -15,11 +15,9 @@ public struct GivenEvent: Sendable {
 
   /// Reads events with commas between them, which `option` takes.
   public static func list(_ text: String, of option: String) throws(Diagnostics) -> [GivenEvent] {
-    var events: [GivenEvent] = []
-    for part in text[...].betweenCommas {
-      events.append(try GivenEvent(text, part.startIndex..<part.endIndex, of: option))
+    try text[...].betweenCommas.map { part throws(Diagnostics) in
+      try GivenEvent(text, part.startIndex..<part.endIndex, of: option)
     }
-    return events
   }
 
   private init(

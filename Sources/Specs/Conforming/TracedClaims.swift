@@ -89,7 +89,8 @@ struct TracedClaims<S: System> {
     for place in devices.indices { devices[place].checker.endRecords(at: end) }
     return properties.indices.map { number in
       let claim = properties[number].claim
-      var judged = JudgedRule(claim, verdict: .held)
+      var judged = JudgedRule(
+        id: claim.id, text: claim.sentence, place: nil, covers: claim.covers, verdict: .held)
       let missing = (claim.evidence ?? []).filter { !recorded($0) }
       if startsLate {
         judged.verdict = .startsLate
@@ -113,28 +114,15 @@ struct TracedClaims<S: System> {
     let violations = described.flatMap { device in
       device.checker.violations.filter { $0.property == number }
     }
-    judged.breaches = violations.prefix(RuleBreach.kept).map { RuleBreach($0) }
+    judged.breaches = violations.prefix(RuleBreach.kept).map { violation in
+      RuleBreach(
+        message: violation.sentence, party: violation.party,
+        records: violation.witnesses.suffix(4).map(\.seq), measured: nil, held: 0)
+    }
     if !violations.isEmpty {
       judged.verdict = .broken
     } else if !described.contains(where: { $0.checker.met(number) > 0 }) {
       judged.verdict = .notExercised
     }
-  }
-}
-
-extension JudgedRule {
-  fileprivate init(_ claim: PropertyClaim, verdict: Verdict) {
-    self.init(
-      id: claim.id, text: claim.sentence, place: nil, covers: claim.covers, verdict: verdict)
-  }
-}
-
-extension RuleBreach {
-  fileprivate init(_ violation: PropertyViolation) {
-    message = violation.sentence
-    party = violation.party
-    measured = nil
-    held = 0
-    records = violation.witnesses.suffix(4).map(\.seq)
   }
 }

@@ -47,9 +47,10 @@ private func anyOrderAlignment(
   var result = Alignment(partners: Array(repeating: nil, count: effects))
   var free = (0..<effects).filter { !full.contains($0) }
   for (pattern, column) in full.enumerated() {
-    if let column { result.partners[column] = pattern }
-  }
-  for (pattern, column) in full.enumerated() where column == nil {
+    if let column {
+      result.partners[column] = pattern
+      continue
+    }
     let candidates = free.filter { table[pattern][$0] != nil }
     let closest = candidates.min {
       (table[pattern][$0]?.count ?? 0) < (table[pattern][$1]?.count ?? 0)

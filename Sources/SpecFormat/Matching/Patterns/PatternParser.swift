@@ -24,7 +24,7 @@ struct PatternParser {
 
   /// An error about everything from `start` to the place reached, or with the scalar there.
   func error(from start: Int, _ reason: String) -> PatternError {
-    PatternError(start..<max(start + 1, place), reason)
+    PatternError(range: start..<max(start + 1, place), reason: reason)
   }
 
   mutating func pattern() throws(PatternError) -> PatternNode {
@@ -64,13 +64,13 @@ struct PatternParser {
     let scalar = scalars[place]
     place += 1
     switch scalar {
-    case ".": return .set(ScalarSet([.lineBreak], isNegated: true))
+    case ".": return .set(ScalarSet(members: [.lineBreak], isNegated: true))
     case "^": return .assertion(.textStart)
     case "$": return .assertion(.textEnd)
     case "(": return try group(from: start)
     case "[": return .set(try characterClass(from: start))
     case "\\": return try escape(from: start)
-    default: return .set(ScalarSet(scalar))
+    default: return .set(ScalarSet(members: [.range(scalar...scalar)]))
     }
   }
 
@@ -83,7 +83,7 @@ struct PatternParser {
     let node = try choice()
     depth -= 1
     guard take(")") else {
-      throw PatternError(start..<start + 1, "this group is not closed")
+      throw PatternError(range: start..<start + 1, reason: "this group is not closed")
     }
     // A group may be repeated, also one of nothing but an anchor.
     if case .assertion = node { return .sequence([node]) }
@@ -120,7 +120,7 @@ extension PatternParser {
     case "Z": assertion = .lastLineEnd
     default: assertion = nil
     }
-    guard let assertion else { return .set(ScalarSet([try escapedMember(from: start)])) }
+    guard let assertion else { return .set(ScalarSet(members: [try escapedMember(from: start)])) }
     place += 1
     return .assertion(assertion)
   }
@@ -133,11 +133,11 @@ extension PatternParser {
       if next == "]" {
         place += 1
         if members.isEmpty { throw error(from: start, #"a class has a member; ']' is written \]"#) }
-        return ScalarSet(members, isNegated: isNegated)
+        return ScalarSet(members: members, isNegated: isNegated)
       }
       members.append(try classMember())
     }
-    throw PatternError(start..<start + 1, "this class is not closed")
+    throw PatternError(range: start..<start + 1, reason: "this class is not closed")
   }
 
   private mutating func classMember() throws(PatternError) -> ScalarSet.Member {

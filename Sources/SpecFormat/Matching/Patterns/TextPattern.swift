@@ -23,11 +23,6 @@ package struct PatternError: Error, Equatable, Sendable {
   package var range: Range<Int>
   /// The fault there.
   package var reason: String
-
-  init(_ range: Range<Int>, _ reason: String) {
-    self.range = range
-    self.reason = reason
-  }
 }
 
 /// A part of a pattern.
@@ -60,13 +55,6 @@ struct ScalarSet {
 
   var members: [Member]
   var isNegated = false
-
-  init(_ scalar: Unicode.Scalar) { members = [.range(scalar...scalar)] }
-
-  init(_ members: [Member], isNegated: Bool = false) {
-    self.members = members
-    self.isNegated = isNegated
-  }
 
   /// Whether the set accepts `scalar`.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -130,7 +118,8 @@ struct PatternProgram {
 
   static func compiled(_ node: PatternNode) throws(PatternError) -> [PatternStep] {
     guard node.size < largest else {
-      throw PatternError(0..<0, "its counts repeat too much: together more than \(largest) steps")
+      throw PatternError(
+        range: 0..<0, reason: "its counts repeat too much: together more than \(largest) steps")
     }
     var program = PatternProgram()
     program.add(node)

@@ -110,7 +110,7 @@ private struct RunDraw<S: SearchableSystem> {
       options.devices > 1
       && (stream.below(isSimulated ? 2 : 4) == 0 || isCompared && stream.below(4) > 0)
     let count = hasMany ? 2 + Int(stream.below(Int64(options.devices) - 1)) : 1
-    let names = count == 1 ? [soleDevice] : (1...count).map { "device-\($0)" }
+    let names = count == 1 ? ["device"] : (1...count).map { "device-\($0)" }
     let devices = names.map { name in
       let config =
         stream.below(2) == 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
@@ -218,6 +218,3 @@ private struct RunDraw<S: SearchableSystem> {
     if let kind = event.name.role.fault { run.tally.faults[kind.place] += 1 }
   }
 }
-
-/// The device of a run that has no other.
-private let soleDevice = "device"

@@ -197,8 +197,7 @@ struct Placeholders {
     if let name = placeholder(at: text.startIndex, in: text),
       name.endIndex == text.index(before: text.endIndex)
     {
-      guard let cell = cell(String(name), node) else { return node }
-      return cell
+      return cell(String(name), node) ?? node
     }
     return node.holding(.scalar(replaced(text, node), style))
   }

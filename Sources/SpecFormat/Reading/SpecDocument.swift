@@ -8,7 +8,7 @@ public struct SpecDocument: Sendable {
   public let path: String
   /// The system that the spec is about, where it says so.
   public let sdk: PlacedText?
-  package private(set) var root: YAMLNode
+  package var root: YAMLNode
   /// Whether '<' stands anywhere; without it there are no placeholders.
   let mayHavePlaceholders: Bool
 
@@ -24,13 +24,6 @@ public struct SpecDocument: Sendable {
     sdk = root[SpecKey.sdk].flatMap { node in
       node.text.map { PlacedText(text: $0, place: node.place) }
     }
-  }
-
-  /// The document with another tree, for what is made from one that was parsed.
-  package func holding(_ root: YAMLNode) -> SpecDocument {
-    var document = self
-    document.root = root
-    return document
   }
 
   /// Whether it has scenarios: a file of rules has none.

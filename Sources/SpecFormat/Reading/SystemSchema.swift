@@ -54,8 +54,7 @@ public final class SystemSchema: Sendable {
     requestKinds = S.requestKinds
     fixtures = S.fixtures.map { $0.name }
     profiles = S.profiles.map { $0.name }
-    readings =
-      if case .record(let fields) = S.Machine.Readings.schema { fields.map(\.name) } else { [] }
+    readings = S.Machine.Readings.schema.fields.map(\.name)
     readingVariants = S.readingVariants
     var roles: [String: EventRole] = [:]
     var texts: [String: [String: [String]]] = [:]
@@ -107,8 +106,7 @@ extension System {
   /// Every other value of the readings that have finitely many, and those that the system adds,
   /// as `name=value`: what `--readings all` varies, one at a time.
   public static var readingVariants: [String] {
-    guard case .record(let fields) = Machine.Readings.schema else { return [] }
-    let finite = fields.flatMap { field -> [String] in
+    let finite = Machine.Readings.schema.fields.flatMap { field -> [String] in
       guard case .defaults(let initial) = field.presence else { return [] }
       switch (field.schema, initial) {
       case (.boolean, .boolean(let value)): return ["\(field.name)=\(!value)"]

@@ -165,7 +165,7 @@ extension SystemVocabulary.Event {
 
 extension Schema {
   /// The fields of a record; none for anything else.
-  var fields: [Field] {
+  package var fields: [Field] {
     if case .record(let fields) = bare { fields } else { [] }
   }
 }

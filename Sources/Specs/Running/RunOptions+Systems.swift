@@ -58,7 +58,5 @@ extension RunOptions {
 extension System {
   fileprivate static var profileNames: [String] { profiles.map(\.name) }
 
-  fileprivate static var readingNames: [String] {
-    if case .record(let fields) = Machine.Readings.schema { fields.map(\.name) } else { [] }
-  }
+  fileprivate static var readingNames: [String] { Machine.Readings.schema.fields.map(\.name) }
 }

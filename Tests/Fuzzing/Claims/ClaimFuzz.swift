@@ -117,7 +117,9 @@ public struct ClaimFuzz<S: System> {
       let defaults = root["defaults"]?.keeping(["given", "run_until", "budget"])
       root = root.keeping(["format", "sdk", "scenarios"]).setting("defaults", to: defaults)
     }
-    return reader.read(document.holding(root), catalogue: nil).values
+    var changed = document
+    changed.root = root
+    return reader.read(changed, catalogue: nil).values
   }
 }
 

@@ -51,8 +51,3 @@ struct MonitorHashes: Sendable {
     if place < hashes.count { hashes[place] = nil }
   }
 }
-
-extension Property {
-  /// Whether each device has a monitor of its own for it.
-  var isAboutEachDevice: Bool { group.scope == .eachDevice }
-}

@@ -36,7 +36,7 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
       interchangeable: isRenamed && reductions.values ? alphabet.interchangeable : [])
     let areApart =
       setting.devices.count > 1 && setting.answering == .choices
-      && properties.allSatisfy { $0.isAboutEachDevice }
+      && properties.allSatisfy { $0.group.scope == .eachDevice }
     exchangesDevices = reductions.devices && areApart && setting.hasEqualDevices
     // Which device is an earlier one is lost where they are exchanged.
     ordersDevices = reductions.orders && areApart && !exchangesDevices

@@ -115,11 +115,3 @@ private func clauses(
     }
   }
 }
-
-extension Diagnostic {
-  static func takenID(_ id: String, at place: Place, first: Place) -> Diagnostic {
-    Diagnostic(
-      .takenID, "id '\(id)' is taken", at: place,
-      labels: [.init(place, "choose another one"), .init(first, "first here")])
-  }
-}

@@ -100,7 +100,7 @@ public enum Form: String, CaseIterable, Sendable {
   public var keys: [KeyDeclaration] {
     switch self {
     case .defaults: ScenarioKey.shared
-    case .device: GivenKey.ofDevice
+    case .device: [GivenKey.use, .device, .config, .history].map(\.declaration)
     case .historyStep: StepKey.ofHistory
     case _:
       Form.keySets.filter { $0.form == self }.flatMap { $0.declarations }

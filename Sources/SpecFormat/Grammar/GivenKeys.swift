@@ -49,13 +49,6 @@ enum GivenKey: String, Key {
   }
 }
 
-extension GivenKey {
-  /// The keys that may stand under the name of a device in `devices`, too.
-  static var ofDevice: [KeyDeclaration] {
-    [use, device, config, history].map(\.declaration)
-  }
-}
-
 /// The word for backends that are simulated without settings, and the key for those with.
 enum BackendWord: String, WordSet {
   case simulated

@@ -82,7 +82,11 @@ extension Findings {
   func checkIDs(_ ids: [PlacedText]) {
     var first: [String: Place] = [:]
     for id in ids {
-      if let place = first[id.text] { add(.takenID(id.text, at: id.place, first: place)) }
+      if let place = first[id.text] {
+        add(
+          .takenID, "id '\(id.text)' is taken", at: id.place,
+          labels: [.init(id.place, "choose another one"), .init(place, "first here")])
+      }
       first[id.text] = first[id.text] ?? id.place
     }
   }

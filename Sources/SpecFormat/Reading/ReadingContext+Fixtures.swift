@@ -9,7 +9,9 @@ extension ReadingContext {
       setup.fixtures.append(UsedFixture(use: use))
       return
     }
-    guard let root = root(ofFixture: use), let keys = Keys<FixtureKey>(root, findings) else { return }
+    guard let root = root(ofFixture: use), let keys = Keys<FixtureKey>(root, findings) else {
+      return
+    }
     checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
     _ = keys[.fixture]?.plainText(findings)
     if let device = keys[.device] { setup.device.append(device) }

@@ -76,7 +76,8 @@ extension Scenario {
   public var assertsNothing: Bool {
     if finally.judges || !rules.isEmpty || !states.isEmpty || reproduction != nil { return false }
     if let recording { return !recording.isCompared }
-    return !isEventful || !steps.contains(where: judges) && !timelines.contains { $0.judges }
+    return !isEventful
+      || !steps.contains(where: judges) && !timelines.contains { $0.occurrences != nil }
   }
 
   /// Whether anything happens to a device, before time zero or after.
@@ -100,10 +101,6 @@ extension Scenario {
       return !patterns.isEmpty || !others && claimsAbsence
     }
   }
-}
-
-extension Timeline {
-  fileprivate var judges: Bool { occurrences != nil }
 }
 
 extension Finally {

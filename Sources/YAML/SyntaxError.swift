@@ -105,9 +105,7 @@ extension SyntaxError {
         "put the whole text into quotes")
     }
     if let previous = previousLine(before: here.line) {
-      if let mistake = MissingSpace(line: line(previous), from: 1) {
-        return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
-      }
+      if let mistake = missingSpace(in: previous) { return mistake }
       let above = line(previous).prefix { $0 == " " }.count
       if indent > above {
         let key = column(ofKeyIn: previous)
@@ -169,13 +167,16 @@ extension SyntaxError {
     return .tab(place(failure.mark.line, column), startsLine: true)
   }
 
+  private func missingSpace(in number: Int) -> Diagnostic? {
+    MissingSpace(line: line(number), from: 1)?
+      .diagnostic(file: source.file, line: number, noticed: noticed())
+  }
+
   /// A line that belongs to no map or list that is open: too far left or right.
   func misplacedLine() -> Diagnostic {
     let here = failure.mark
-    if let previous = previousLine(before: here.line),
-      let mistake = MissingSpace(line: line(previous), from: 1)
-    {
-      return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
+    if let previous = previousLine(before: here.line), let mistake = missingSpace(in: previous) {
+      return mistake
     }
     let indent = line(here.line).prefix { $0 == " " }.count
     guard here.column == indent + 1 else { return goesOn(at: place(of: here)) }

@@ -239,6 +239,11 @@ package enum Claim: Sendable {
   case nothing(Place)
   case unchecked
   case effects([EffectPattern], anyOrder: Bool, others: Bool, Place)
+
+  /// The effects that it expects.
+  package var patterns: [EffectPattern] {
+    if case .effects(let patterns, _, _, _) = self { patterns } else { [] }
+  }
 }
 
 /// One expected effect.

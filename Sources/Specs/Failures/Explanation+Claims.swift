@@ -178,7 +178,8 @@ extension Explanation {
     let kinds = effects.map(\.name).eachOnce()
     var all: [(kind: String, times: String)] = []
     for kind in kinds {
-      guard let times = times(of: kind), !scenario.steps.contains(where: { $0.claims(kind) }) else {
+      let isClaimed = scenario.steps.flatMap(\.claim.patterns).contains { $0.name == kind }
+      guard !isClaimed, let times = times(of: kind) else {
         return ("with a step of its own, for which those around it are written one by one", [])
       }
       all.append((kind, "[\(times.joined(separator: ", "))]"))
@@ -229,13 +230,5 @@ extension Explanation {
 
   private func claimLine(_ effect: ObservedEffect) -> String {
     records.isWorld ? "\(effect.name): { on: \(effect.party) }" : effect.name
-  }
-}
-
-extension Step {
-  /// Whether it expects effects of a kind.
-  fileprivate func claims(_ kind: String) -> Bool {
-    guard case .effects(let patterns, _, _, _) = claim else { return false }
-    return patterns.contains { $0.name == kind }
   }
 }

@@ -43,10 +43,8 @@ extension Scenario {
   ) -> Bool {
     guard let name = record.name else { return false }
     if timelines.contains(where: { name.isSame(as: $0.kind) }) { return true }
-    guard let step = steps.first(where: { $0.time.place == place }),
-      case .effects(let patterns, _, _, _) = step.claim
-    else { return false }
-    return patterns.contains { name.isSame(as: $0.name) }
+    let step = steps.first { $0.time.place == place }
+    return step?.claim.patterns.contains { name.isSame(as: $0.name) } ?? false
   }
 }
 

@@ -22,21 +22,17 @@ struct RuleExplanation {
       let candidates = Candidates(records: records, sought: sought, same: rule.same)
       if let note = candidates.note(violation) { notes.append(note) }
     }
-    if violation.kind == .inconclusive {
-      return Diagnostic(
+    let finding =
+      violation.kind == .inconclusive
+      ? Diagnostic(
         .inconclusiveRule, "\(name) is still open at the end of the run\(party)", at: place,
-        proposal: "its time is not over at \(records.time(end))", notes: notes
-      ).with(
-        expected: .text(rule.text), actual: data(of: violation), record: last(violation)?.value)
-    }
-    return Diagnostic(
-      .brokenRule, "\(name) is broken: \(rule.text)\(party)", at: place,
-      proposal: rule.breach(violation) { records.time($0) }, notes: notes
-    ).with(expected: .text(rule.text), actual: data(of: violation), record: last(violation)?.value)
-  }
-
-  private func last(_ violation: Violation) -> ErasedRecord? {
-    violation.witnesses.last.flatMap { records.log[$0.seq] }
+        proposal: "its time is not over at \(records.time(end))", notes: notes)
+      : Diagnostic(
+        .brokenRule, "\(name) is broken: \(rule.text)\(party)", at: place,
+        proposal: rule.breach(violation) { records.time($0) }, notes: notes)
+    let last = violation.witnesses.last.flatMap { records.log[$0.seq] }
+    return finding.with(
+      expected: .text(rule.text), actual: data(of: violation), record: last?.value)
   }
 
   private func data(of violation: Violation) -> Value {

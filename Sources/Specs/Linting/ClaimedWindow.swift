@@ -14,9 +14,7 @@ public struct ClaimedWindow: Equatable, Sendable {
 extension Scenario {
   /// The windows in which the scenario accepts an effect.
   public var windows: [ClaimedWindow] {
-    let claimed = steps.flatMap { step -> [EffectPattern] in
-      if case .effects(let patterns, _, _, _) = step.claim { patterns } else { [] }
-    }
+    let claimed = steps.flatMap(\.claim.patterns)
     let occurrences = timelines.flatMap { $0.occurrences ?? [] }
     return (claimed + occurrences).compactMap { pattern in
       pattern.at.flatMap { ClaimedWindow($0, from: given.clock) }

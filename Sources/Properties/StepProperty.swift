@@ -128,11 +128,9 @@ extension Property {
 private struct StepObserver<Judge: StepJudge>: RunObserver {
   typealias S = Judge.S
 
-  private var judge: Judge
-  @Incidental private var event: Event?
-  @Incidental private var effects: [S.Machine.Effect] = []
-
-  init(judge: Judge) { self.judge = judge }
+  var judge: Judge
+  @Incidental var event: Event?
+  @Incidental var effects: [S.Machine.Effect] = []
 
   mutating func observe(_ event: Event, in world: RunWorld, _ verdicts: inout Verdicts) {
     endStep(in: world, &verdicts)
@@ -190,14 +188,7 @@ private protocol StepJudge: Hashable, Sendable {
 /// A claim that holds of every step that it is about.
 private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
   var memory: Memory
-  @Incidental private var judge: @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
-
-  init(
-    memory: Memory, judge: @escaping @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
-  ) {
-    self.memory = memory
-    _judge = Incidental(wrappedValue: judge)
-  }
+  @Incidental var judge: @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
 
   mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let verdict = judge(&memory, step)
@@ -215,24 +206,13 @@ private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
 /// A claim that something comes after each step that it is about.
 private struct Promise<S: System>: StepJudge {
   /// The instant at which the oldest open promise is overdue; the last of all without a limit.
-  private var due: Instant?
+  var due: Instant?
   /// The event that it was given with.
-  @Incidental private var given: RecordedEvent<S.Machine.Event>?
-  @Incidental private var span: TimeSpan?
-  @Incidental private var concerns: @Sendable (MachineStep<S>) -> Bool
-  @Incidental private var keeps: @Sendable (MachineStep<S>) -> Bool
-  @Incidental private var waives: @Sendable (MachineStep<S>) -> Bool
-
-  init(
-    span: TimeSpan?, concerns: @escaping @Sendable (MachineStep<S>) -> Bool,
-    keeps: @escaping @Sendable (MachineStep<S>) -> Bool,
-    waives: @escaping @Sendable (MachineStep<S>) -> Bool
-  ) {
-    _span = Incidental(wrappedValue: span)
-    _concerns = Incidental(wrappedValue: concerns)
-    _keeps = Incidental(wrappedValue: keeps)
-    _waives = Incidental(wrappedValue: waives)
-  }
+  @Incidental var given: RecordedEvent<S.Machine.Event>?
+  @Incidental var span: TimeSpan?
+  @Incidental var concerns: @Sendable (MachineStep<S>) -> Bool
+  @Incidental var keeps: @Sendable (MachineStep<S>) -> Bool
+  @Incidental var waives: @Sendable (MachineStep<S>) -> Bool
 
   mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let isConcerned = concerns(step)

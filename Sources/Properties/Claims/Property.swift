@@ -90,23 +90,19 @@ extension MonitorGroup {
       effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
       claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
     ) { _, _ in
-      RuleObserver<S>(RuleBook(rules, backends: S.backends), count: rules.count)
+      RuleObserver<S>(
+        book: RuleBook(rules, backends: S.backends), unexercised: Array(rules.indices))
     }
   }
 }
 
 /// Holds a run against a book of rules.
 private struct RuleObserver<S: System>: RunObserver {
-  private var book: RuleBook<S.Machine>
+  var book: RuleBook<S.Machine>
   /// The rules that nothing has exercised yet.
-  @Incidental private var unexercised: [Int]
+  @Incidental var unexercised: [Int]
   /// The number of violations reported.
-  @Incidental private var reported = 0
-
-  init(_ book: RuleBook<S.Machine>, count: Int) {
-    self.book = book
-    _unexercised = Incidental(wrappedValue: Array(0..<count))
-  }
+  @Incidental var reported = 0
 
   mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     book.observe(.event(event))

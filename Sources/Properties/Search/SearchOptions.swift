@@ -6,13 +6,13 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   /// The seed of all runs.
   public var seed: UInt64
   /// The greatest number of devices of a run.
-  public var devices: Int
+  public var devices = S.searchedDevices
   /// The longest time that passes in a run before it heals.
-  public var span: TimeSpan
+  public var span = TimeSpan.days(60)
   /// The profile of all runs; `nil` where each draws its own.
   public var profile: String?
   /// The faults that may happen.
-  public var faults: [FaultKind]
+  public var faults = FaultKind.allCases
   /// The events from outside; `nil` for all that the vocabulary and the system let happen.
   public var inputs: [SearchedInput<S.Machine.Event>]?
   /// All events, made once for all runs.
@@ -21,11 +21,11 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   /// answers.
   var space: SearchSpace<S>?
   /// The properties that are claimed of every run.
-  public var properties: [Property<S>]
+  public var properties = S.properties
   /// The claims about a finished run in comparison with others.
-  public var comparisons: [Comparison<S>]
+  public var comparisons = S.comparisons
   /// The share of runs that are compared with others, as one in this many; 0 for none.
-  public var comparedEvery: Int64
+  public var comparedEvery: Int64 = 25
   /// The plans of a corpus: the first runs are these, and later ones their mutations.
   public var plans: [RunPlan<S>] = []
   /// Whether the plans of runs are handed over that come to something new.
@@ -34,15 +34,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var installed = S.Machine.initial
 
   /// Searches everything that a system claims, with all faults.
-  public init(seed: UInt64) {
-    self.seed = seed
-    devices = S.searchedDevices
-    span = .days(60)
-    faults = FaultKind.allCases
-    properties = S.properties
-    comparisons = S.comparisons
-    comparedEvery = 25
-  }
+  public init(seed: UInt64) { self.seed = seed }
 
   /// Whether the run of this number is compared with others.
   func compares(_ number: Int64) -> Bool { comparedEvery > 0 && number % comparedEvery == 0 }

@@ -109,7 +109,7 @@ extension RunPlan {
 
   /// Replaces a text wherever it stands in an event or an answer.
   mutating func rename(_ name: String, to other: String) {
-    var visitor = NameVisitor(replacing: name, by: other)
+    var visitor = NameVisitor(name: name, other: other)
     for place in steps.indices {
       switch steps[place].action {
       case .input(let party, let event, let first):
@@ -125,16 +125,10 @@ extension RunPlan {
 
 /// Collects the texts of values, or replaces one of them by another; maps stay as they are.
 private struct NameVisitor: ValueRewriter {
-  private(set) var names: [String] = []
-  private var name: String?
-  private var other = ""
-
-  init() {}
-
-  init(replacing name: String, by other: String) {
-    self.name = name
-    self.other = other
-  }
+  var names: [String] = []
+  /// The text to replace; `nil` where names are collected.
+  var name: String?
+  var other = ""
 
   mutating func text(_ value: String) -> String {
     guard let name else {

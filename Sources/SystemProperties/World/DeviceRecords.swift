@@ -5,12 +5,25 @@ import Simulation
 import Systems
 
 /// The meaning of a device's records, for claims about its timers and requests.
-protocol DeviceRecords: WorldSystem, SearchableSystem {
+protocol DeviceRecords: SearchableSystem {
+  /// The events of a device: its process, its timers and its requests are among them.
+  static var deviceEvents: [Machine.Event.Name] { get }
+  /// The effects of a device, but for those that only write something down.
+  static var deviceEffects: [Machine.Effect.Name] { get }
+
   /// Returns the meaning of an event for the process of the device.
   static func meaning(of event: Machine.Event) -> DeviceEvent
 
   /// The meaning of an effect for timers and requests.
   static func meaning(of effect: Machine.Effect) -> DeviceEffect
+}
+
+extension WorldSystem {
+  static var deviceEvents: [Machine.Event.Name] { SDK.Event.Name.allCases.map { .device($0) } }
+
+  static var deviceEffects: [Machine.Effect.Name] {
+    SDK.Effect.Name.allCases.filter { $0.role != .internal }.map { .device($0) }
+  }
 }
 
 /// The meaning of an event for the process of a device.

@@ -1,9 +1,7 @@
 import EventSourcing
-import Platform
 import Properties
 import Rules
 import Simulation
-import Systems
 
 /// Holds the process of one device against what the harness promises: time, timers, requests.
 struct ProcessMonitor<S: DeviceRecords>: Monitor {
@@ -26,10 +24,8 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     }
   }
 
-  static var events: [S.Machine.Event.Name] { S.SDK.Event.Name.allCases.map { .device($0) } }
-  static var effects: [S.Machine.Effect.Name] {
-    S.SDK.Effect.Name.allCases.filter { $0.role != .internal }.map { .device($0) }
-  }
+  static var events: [S.Machine.Event.Name] { S.deviceEvents }
+  static var effects: [S.Machine.Effect.Name] { S.deviceEffects }
   static var keepsDeadlines: Bool { true }
 
   private var process = DeviceProcess()

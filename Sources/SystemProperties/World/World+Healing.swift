@@ -12,14 +12,18 @@ extension SearchableSystem where Self: WorldSystem {
   public static var backendParts: [StaticString] { ["backend"] }
 
   public static var restTime: TimeSpan { .days(1) + .minutes(20) }
+}
 
+extension System {
   /// The default configuration, changed.
   static func config(_ change: (inout Machine.Config) -> Void) -> Machine.Config {
     var config = defaultConfig
     change(&config)
     return config
   }
+}
 
+extension WorldSystem {
   /// Returns the inputs that end every fault now: backends and networks work again, and each app is
   /// opened.
   ///

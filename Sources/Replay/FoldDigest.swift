@@ -61,7 +61,7 @@ extension AnySystem {
   public func digest(
     _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
   ) throws(Diagnostic) -> FoldDigest {
-    let walk = try open(input, options)
+    let walk = try open(input, options, false)
     var (digest, hash, events) = (FoldDigest(), XXH64(), 0)
     var last: Int64?
     while let line = try walk.next() {

@@ -17,14 +17,14 @@ extension AnySystem {
     _ input: ReplayInput, _ options: ReplayOptions = ReplayOptions()
   ) throws(Diagnostic) -> ReplayOutcome {
     var comparison = ReplayComparison(
-      try open(input, options, judges: true), file: input.file, options)
+      try open(input, options, true), file: input.file, options)
     try comparison.run()
     var outcome = comparison.outcome
     if let drift = outcome.drift {
       // The second pass ends at the drift by itself.
       var untilDrift = options
       (untilDrift.twice, untilDrift.stopAfter) = (false, nil)
-      outcome.drift = try open(input, untilDrift).completed(drift)
+      outcome.drift = try open(input, untilDrift, false).completed(drift)
     }
     return outcome
   }

@@ -220,7 +220,7 @@ extension AnyTraceWalk {
     while try next() != nil {
       if findings.difference != nil { return drifts(in: "") }
       _ = try take()
-      if try stateDiffers() { return [] }
+      if try stateDifference() != nil { return [] }
     }
     return findings.difference == nil ? [] : drifts(in: "")
   }

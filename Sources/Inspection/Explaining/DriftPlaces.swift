@@ -110,7 +110,9 @@ struct DriftPlaces {
         return found(seq, next: line.seq, isOfState: false)
       }
       if try walk.take() == .folded { events += 1 }
-      if try walk.stateDiffers() { return found(line.seq, next: line.seq &+ 1, isOfState: true) }
+      if try walk.stateDifference() != nil {
+        return found(line.seq, next: line.seq &+ 1, isOfState: true)
+      }
     }
     return walk.findings.difference.flatMap { found($0, next: .max, isOfState: false) }
   }

@@ -132,7 +132,7 @@ extension AnyTraceWalk {
           shown = ShownWrite(written: after?.at(way), left: hidden()?.at(way))
         }
       }
-      if try stateDiffers() { return .differs(line.seq) }
+      if try stateDifference() != nil { return .differs(line.seq) }
     }
     if let seq = findings.difference, shown?.explains(drifts(in: "")) != true {
       return .differs(seq)

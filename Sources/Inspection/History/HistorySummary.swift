@@ -104,7 +104,7 @@ struct HistoryScan {
       if try walk.take() == .remark {
         _ = try walk.record()
         if !walk.findings.isUnknown, stateDrifts.count < HistorySummary.keptDrifts,
-          try walk.stateDiffers()
+          try walk.stateDifference() != nil
         {
           stateDrifts.append(line.seq)
         }

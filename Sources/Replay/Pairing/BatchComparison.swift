@@ -245,7 +245,4 @@ extension AnyTraceWalk {
   package func drifts(in file: String) -> [Drift] {
     differences().compactMap { $0.drift(in: file) }
   }
-
-  /// Whether the line taken last records another state than the machine's.
-  package func stateDiffers() throws(Diagnostic) -> Bool { try stateDifference() != nil }
 }

@@ -40,7 +40,8 @@ public struct AnySystem: Sendable {
   /// The answers in a trace fit the requests of its own profile and readings: after the first
   /// difference, the other variants may get answers to requests that they did not make.
   public let compare: @Sendable (ReplayInput, [Variant]) throws(Diagnostic) -> VariantComparison
-  private let opening:
+  /// Opens a trace that is folded under these options, and judged or not.
+  let open:
     @Sendable (ReplayInput, ReplayOptions, _ judges: Bool) throws(Diagnostic) -> AnyTraceWalk
 
   // MARK: For specs of its traces
@@ -102,7 +103,7 @@ public struct AnySystem: Sendable {
       }
       return comparison
     }
-    opening = { (input, options, judges) throws(Diagnostic) in
+    open = { (input, options, judges) throws(Diagnostic) in
       try AnyTraceWalk(input, as: S.self, options, judges: judges)
     }
     requestKinds = S.requestKinds
@@ -133,14 +134,7 @@ public struct AnySystem: Sendable {
   ) throws(Diagnostic) -> AnyTraceWalk {
     var options = ReplayOptions()
     options.lenient = lenient
-    return try open(input, options)
-  }
-
-  /// Opens a trace that is folded under these options, and judged or not.
-  func open(
-    _ input: ReplayInput, _ options: ReplayOptions, judges: Bool = false
-  ) throws(Diagnostic) -> AnyTraceWalk {
-    try opening(input, options, judges)
+    return try open(input, options, false)
   }
 }
 

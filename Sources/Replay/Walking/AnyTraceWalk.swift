@@ -31,12 +31,11 @@ public struct AnyTraceWalk {
   public let exchange: () throws(Diagnostic) -> TimelineRecord?
   /// Refuses what is no record of the machine, such as a snapshot of another one.
   let check: () throws(Diagnostic) -> Void
-  /// The role of its event; `nil` where it is none.
-  let role: () throws(Diagnostic) -> EventRole?
   /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
   /// The difference of the state that it records from the machine's, of a `state` or a `snapshot`.
-  let stateDifference: () throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])?
+  package let stateDifference:
+    () throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])?
 
   // MARK: The last event
 
@@ -112,17 +111,13 @@ public struct AnyTraceWalk {
   /// Opens another walk at a remembered place: the line there is its next one.
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
-  /// Opens a trace; what runs for each record is specialised where the type is known.
-  public init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-  ) throws(Diagnostic) {
-    try self.init(input, as: system, options, judges: false)
-  }
-
   /// Opens a trace; where it is judged and begins mid-life, its effects are compared as far as
   /// anything is known.
-  init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions, judges: Bool
+  ///
+  /// What runs for each record is specialised where the type is known.
+  package init<S: System>(
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions(),
+    judges: Bool = false
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
       input, lenient: options.lenient, override: Engine<S>.override(options.override),
@@ -166,7 +161,6 @@ public struct AnyTraceWalk {
     check = { () throws(Diagnostic) in
       if let line = open.line { _ = try open.walk.reader.checkedRecord(line, of: S.self) }
     }
-    role = { () throws(Diagnostic) in try open.event().map { $0.event.name.role } }
     offset = { open.walk.reader.offset }
     stateDifference = { () throws(Diagnostic) in try open.stateDifference() }
 

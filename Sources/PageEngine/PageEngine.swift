@@ -71,7 +71,7 @@ public final class PageEngine {
   private func open(
     _ lines: UnsafeRawBufferPointer, of whole: UnsafeRawBufferPointer, findings: [Diagnostic]
   ) throws(Diagnostic) -> OpenTrace {
-    let input = progress.counting(ReplayInput(file: file, memory: lines))
+    let input = progress.counting(ReplayInput(file: file, bytes: lines))
     let name = try traceSystem(file: file, source: input.open())
     guard let system = systems.first(where: { $0.erased.name == name }) else {
       throw Diagnostic(
@@ -80,7 +80,7 @@ public final class PageEngine {
         notes: ["known: \(systems.map { $0.erased.name }.joined(separator: ", "))"])
     }
     return try OpenTrace(
-      input, of: system, whole: progress.counting(ReplayInput(file: file, memory: whole)),
+      input, of: system, whole: progress.counting(ReplayInput(file: file, bytes: whole)),
       findings: findings, progress)
   }
 
@@ -93,25 +93,5 @@ public final class PageEngine {
       return left == 0
     }
     return UnsafeRawBufferPointer(rebasing: bytes[..<(end.map { $0 + 1 } ?? bytes.count)])
-  }
-}
-
-extension ReplayInput {
-  /// A trace that reads its bytes in place, without a copy.
-  fileprivate init(file: String, memory: UnsafeRawBufferPointer) {
-    func source(from offset: Int) -> ByteSource {
-      var position = min(offset, memory.count)
-      return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        let count = min(buffer.count, memory.count - position)
-        buffer.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: memory[position..<(position + count)]))
-        position += count
-        return count
-      }
-    }
-    let parts = RandomAccess(size: memory.count) { (offset) throws(Diagnostic) in
-      source(from: offset)
-    }
-    self.init(file: file, bytes: parts) { () throws(Diagnostic) in source(from: 0) }
   }
 }

@@ -26,8 +26,10 @@ public struct ReplayInput {
     self.open = open
   }
 
-  /// A trace whose bytes are in memory.
-  public init(file: String, bytes: [UInt8]) {
+  /// A trace whose bytes are in memory, where they stay as long as it is read.
+  public init<Bytes: RandomAccessCollection<UInt8>>(
+    file: String, bytes: Bytes
+  ) where Bytes.Index == Int {
     let parts = RandomAccess(size: bytes.count) { (offset) throws(Diagnostic) in
       byteSource(of: bytes, from: offset)
     }

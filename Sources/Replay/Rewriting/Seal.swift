@@ -41,7 +41,7 @@ public func repair<S: System>(
 public func repaired<S: System>(_ input: ReplayInput, as system: S.Type) -> ReplayInput {
   ReplayInput(file: input.file) { () throws(Diagnostic) in
     var rewriter = try sealing(input, as: system, setsAside: true)
-    var source = byteSource(of: [])
+    var source = byteSource(of: [UInt8]())
     return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
       while true {
         let count = try source(buffer)

@@ -214,13 +214,14 @@ struct PartyNames {
 /// Fills a buffer with the next bytes of a trace and says how many they are; 0 at the end.
 public typealias ByteSource = (UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int
 
-/// The bytes of an array from `offset` on, piece by piece; at most `step` at a time.
-public func byteSource(
-  of bytes: [UInt8], from offset: Int = 0, step: Int = .max
-) -> ByteSource {
-  var position = min(offset, bytes.count)
+/// The bytes of an array, or of memory that stays valid, from `offset` on, piece by piece; at most
+/// `step` at a time.
+public func byteSource<Bytes: RandomAccessCollection<UInt8>>(
+  of bytes: Bytes, from offset: Int = 0, step: Int = .max
+) -> ByteSource where Bytes.Index == Int {
+  var position = bytes.startIndex + min(offset, bytes.count)
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-    let count = min(buffer.count, bytes.count - position, step)
+    let count = min(buffer.count, bytes.endIndex - position, step)
     buffer.copyBytes(from: bytes[position..<(position + count)])
     position += count
     return count

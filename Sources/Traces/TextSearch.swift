@@ -15,13 +15,23 @@ extension StringProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate func place(of wanted: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let first = wanted.first else { return 0 }
-    var place = 0
+  /// The first place of other bytes from `start` on; `nil` if there is none.
+  fileprivate func place(of wanted: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+    guard let first = wanted.first else { return start }
+    var place = start
     while place + wanted.count <= count {
       if self[place] == first, self[place...].starts(with: wanted) { return place }
       place += 1
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  /// The first place of other bytes from `start` on; `nil` if there is none.
+  package func place(of wanted: [UInt8], from start: Int) -> Int? {
+    withUnsafeBufferPointer { bytes in
+      wanted.withUnsafeBufferPointer { bytes.place(of: $0, from: start) }
+    }
   }
 }

@@ -48,7 +48,7 @@ private struct SnapshotSearch {
     var wanted = SnapshotSearch.head
     repeat {
       wanted *= 2
-      start = try SnapshotSearch.read(bytes, from: 0, count: wanted)
+      start = try bytes.read(from: 0, count: wanted)
     } while !start.contains(0x0A) && start.count == wanted && wanted < SnapshotSearch.block << 4
     header = Array(start.prefix { $0 != 0x0A }) + [0x0A]
   }
@@ -56,7 +56,7 @@ private struct SnapshotSearch {
   /// The record whose line begins at `offset`; `nil` where there is none in our writer's form.
   func record(at offset: Int) throws(Diagnostic) -> Found? {
     guard offset < bytes.size else { return nil }
-    return found(in: try read(from: offset, count: SnapshotSearch.head)[...], at: offset)
+    return found(in: try bytes.read(from: offset, count: SnapshotSearch.head)[...], at: offset)
   }
 
   func snapshot(upTo seq: Int64) throws(Diagnostic) -> Found? {
@@ -104,7 +104,7 @@ private struct SnapshotSearch {
   private func nextLine(after offset: Int, before limit: Int) throws(Diagnostic) -> Int? {
     var position = offset
     while position < limit {
-      let piece = try read(from: position, count: 1 << 14)
+      let piece = try bytes.read(from: position, count: 1 << 14)
       if piece.isEmpty { return nil }
       if let end = piece.firstIndex(of: 0x0A) {
         let next = position + end + 1
@@ -117,10 +117,10 @@ private struct SnapshotSearch {
 
   private func snapshots(from start: Int, to end: Int) throws(Diagnostic) -> [Found] {
     let first = max(0, start - SnapshotSearch.head)
-    let piece = try read(from: first, count: end - first + SnapshotSearch.mark.count)
+    let piece = try bytes.read(from: first, count: end - first + SnapshotSearch.mark.count)
     var result: [Found] = []
     var position = start - first
-    while let place = piece.firstIndex(of: SnapshotSearch.mark, from: position) {
+    while let place = piece.place(of: SnapshotSearch.mark, from: position) {
       position = place + 1
       guard let lineEnd = piece[..<place].lastIndex(of: 0x0A) else { continue }
       let line = found(in: piece[(lineEnd + 1)...], at: first + lineEnd + 1)
@@ -139,16 +139,14 @@ private struct SnapshotSearch {
       return Found(offset: offset, seq: seq, isSnapshot: scanner.take(",\"snapshot\":{"))
     }
   }
+}
 
-  private func read(from offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
-    try SnapshotSearch.read(bytes, from: offset, count: min(count, bytes.size - offset))
-  }
-
-  private static func read(
-    _ bytes: RandomAccess, from offset: Int, count: Int
-  ) throws(Diagnostic) -> [UInt8] {
+extension RandomAccess {
+  /// Reads the bytes from an offset on, as many as there are.
+  fileprivate func read(from offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
+    let count = min(count, size - offset)
     guard count > 0 else { return [] }
-    let source = try bytes.open(offset)
+    let source = try open(offset)
     var result = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -163,20 +161,5 @@ private struct SnapshotSearch {
     }
     result.removeLast(count - filled)
     return result
-  }
-}
-
-extension [UInt8] {
-  fileprivate func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
-    guard let first = pattern.first, count >= pattern.count else { return nil }
-    var index = start
-    while index <= count - pattern.count {
-      guard let next = self[index...(count - pattern.count)].firstIndex(of: first) else {
-        return nil
-      }
-      if self[next..<(next + pattern.count)].elementsEqual(pattern) { return next }
-      index = next + 1
-    }
-    return nil
   }
 }

@@ -26,20 +26,20 @@ package func branch<S: System>(
 struct BranchRun<S: System> {
   private let header: TraceHeader<S.Machine>
   private var world: World<S>
-  private var sink: BranchSink<S.Machine>
+  private var trace: RewrittenTrace<S.Machine>
   /// One of each: an event of each name, two answers and each failure of a request, short and long
   /// waits.
   private var alphabet: Alphabet<S.Machine.Event, S.Reply>
 
   /// The number of the record that comes next.
-  var next: Int64 { sink.trace.last + 1 }
+  var next: Int64 { trace.last + 1 }
 
   /// Reads a trace that the machine itself has given.
   init(_ input: ReplayInput) throws(Diagnostic) {
     var walk = try TraceWalk<S>(input)
     header = walk.reader.header
     let isOfSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
-    sink = BranchSink(RewrittenTrace(header, namesParties: isOfSeveral))
+    trace = RewrittenTrace(header, namesParties: isOfSeveral)
     alphabet = S.sampleAlphabet
     alphabet.inputs.removeAll { S.validationError(in: $0) != nil }
     alphabet.failures = NetworkFailure.allCases
@@ -47,7 +47,7 @@ struct BranchRun<S: System> {
     var now = header.started
     while let line = try walk.next() {
       if let record = try walk.reader.record(line) {
-        sink.trace.write(record)
+        trace.write(record)
         if case .event(let event) = record { alphabet.prefer(event.event) }
       }
       now = line.at
@@ -62,7 +62,7 @@ struct BranchRun<S: System> {
   mutating func take(_ step: String) throws(Diagnostic) -> Bool {
     if step.utf8.first == UInt8(ascii: "{") { return try happen(step) }
     guard let move = moves().first(where: { text(of: $0) == step }) else { return false }
-    for choice in move.choices where !world.step(choice, into: &sink) { return false }
+    for choice in move.choices where !world.step(choice, into: &trace) { return false }
     return true
   }
 
@@ -72,9 +72,9 @@ struct BranchRun<S: System> {
       BranchMove(kind: move.kind, party: move.party, text: text(of: move), line: line(of: move))
     }
     let kinds = BranchMove.Kind.allCases
-    sink.trace.seal()
+    trace.seal()
     return Branch(
-      bytes: sink.trace.take(), at: world.now, steps: steps,
+      bytes: trace.take(), at: world.now, steps: steps,
       moves: kinds.flatMap { kind in moves.filter { $0.kind == kind } }, refused: refused)
   }
 
@@ -93,9 +93,9 @@ struct BranchRun<S: System> {
       for: header, .of(S.self), refusal: S.validationError)
     for event in events {
       let at = max(event.at, world.now)
-      while let due = world.nextDue(), due <= at { world.step(.next, into: &sink) }
+      while let due = world.nextDue(), due <= at { world.step(.next, into: &trace) }
       let input = Input(at: at, party: event.party, event: event.event)
-      guard world.step(.input(input), into: &sink) else { return false }
+      guard world.step(.input(input), into: &trace) else { return false }
     }
     return true
   }
@@ -164,31 +164,5 @@ extension Move {
     case .choice(.deliver(let flight)): flight.party
     default: device ?? ""
     }
-  }
-}
-
-/// Writes what a world lets happen behind the records of a trace.
-struct BranchSink<Machine: Reducer>: RecordSink {
-  var trace: RewrittenTrace<Machine>
-
-  init(_ trace: RewrittenTrace<Machine>) { self.trace = trace }
-
-  mutating func append(
-    event: Machine.Event, at: Instant, party: String, cause: Int64?
-  ) -> RecordedEvent<Machine.Event> {
-    let record = RecordedEvent(
-      seq: trace.last + 1, at: at, party: party, cause: cause, event: event)
-    trace.add(.event(record), cause: cause)
-    return record
-  }
-
-  mutating func append(
-    effect: Machine.Effect, at: Instant, party: String, cause: Int64
-  ) -> Int64 {
-    let seq = trace.last + 1
-    trace.add(
-      .effect(RecordedEffect(seq: seq, at: at, party: party, cause: cause, effect: effect)),
-      cause: cause)
-    return seq
   }
 }

@@ -123,6 +123,26 @@ package struct RewrittenTrace<Machine: Reducer> {
   }
 }
 
+/// Takes what a world lets happen behind the records of the original trace.
+extension RewrittenTrace: RecordSink {
+  package mutating func append(
+    event: Machine.Event, at: Instant, party: String, cause: Int64?
+  ) -> RecordedEvent<Machine.Event> {
+    let record = RecordedEvent(seq: last + 1, at: at, party: party, cause: cause, event: event)
+    add(.event(record), cause: cause)
+    return record
+  }
+
+  package mutating func append(
+    effect: Machine.Effect, at: Instant, party: String, cause: Int64
+  ) -> Int64 {
+    add(
+      .effect(RecordedEffect(seq: 0, at: at, party: party, cause: cause, effect: effect)),
+      cause: cause)
+    return last
+  }
+}
+
 /// New sequence numbers for old ones.
 ///
 /// They are kept as runs and found by binary search; an undamaged trace has a single run. Numbers

@@ -41,18 +41,13 @@ struct ChangedTraceRecorder<Machine: Reducer> {
   /// cause.
   mutating func renumber(_ seq: Int64, as number: Int64) { trace.replace(seq, by: number) }
 
-  mutating func skip(_ event: RecordedEvent<Machine.Event>) { effects = [] }
+  /// Skips an event of the original trace with its effects.
+  mutating func skip() { effects = [] }
 
   /// Skips an effect of the original trace, remembering its number for the answer that refers to
   /// it.
   mutating func pass(_ seq: Int64) {
     if let number = effects.popFirst() ?? nil { trace.replace(seq, by: number) }
-  }
-
-  mutating func add(
-    _ event: RecordedEvent<Machine.Event>, ordering new: [Machine.Effect]
-  ) {
-    add(event, cause: event.cause, row: -1, ordering: new)
   }
 
   /// Writes a note, or what holds something of the new state; effects are written with their
@@ -70,8 +65,9 @@ struct ChangedTraceRecorder<Machine: Reducer> {
     finished.bytes += trace.take()
   }
 
-  private mutating func add(
-    _ event: RecordedEvent<Machine.Event>, cause: Int64?, row: Int32,
+  /// Writes an event with its effects; one of the original trace with its row there.
+  mutating func add(
+    _ event: RecordedEvent<Machine.Event>, cause: Int64?, row: Int32 = -1,
     ordering new: [Machine.Effect]
   ) {
     trace.add(event, cause: cause, ordering: new)

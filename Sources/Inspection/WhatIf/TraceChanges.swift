@@ -95,7 +95,7 @@ extension ReplayInput {
     // The line of the file for each line that is read; an empty one is none of a trace.
     var numbers = isTrace ? [0] : [0, 1]
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      bytes += InsertedLine(line, started: started).completed(number: index + 1)
+      bytes += completed(line, number: index + 1, from: started)
       bytes.append(0x0A)
       numbers.append(index + 1)
     }
@@ -127,45 +127,34 @@ extension Diagnostic {
   }
 }
 
-/// A line of events to insert, as people write them.
-private struct InsertedLine {
-  private let text: String
-  private let started: Instant
-
-  init(_ bytes: ArraySlice<UInt8>, started: Instant) {
-    text = String(decoding: bytes, as: UTF8.self)
-    self.started = started
-  }
-
-  /// The line with a number and with its time in milliseconds.
-  func completed(number: Int) -> [UInt8] {
-    var line = text[...]
-    while line.last == " " || line.last == "\r" { line = line.dropLast() }
-    guard line.last == "}" else { return Array(text.utf8) }
-    var result = withTimeInMilliseconds(line)
-    // Behind the other members, so that columns in messages are those of the file.
-    if !["\"seq\"", "\"end\"", "\"pushtrace\""].contains(where: { text.holds($0) }) {
-      result = result.dropLast() + ",\"seq\":\(number)}"
-    }
-    return Array(result.utf8)
-  }
-
-  private func withTimeInMilliseconds(_ line: Substring) -> String {
-    guard let range = timeText(in: line), let span = TimeSpan(text: String(line[range])) else {
-      return String(line)
-    }
+/// A line of events to insert, as people write it, with a number and with its time in milliseconds.
+private func completed(
+  _ bytes: ArraySlice<UInt8>, number: Int, from started: Instant
+) -> [UInt8] {
+  let text = String(decoding: bytes, as: UTF8.self)
+  var line = text[...]
+  while line.last == " " || line.last == "\r" { line = line.dropLast() }
+  guard line.last == "}" else { return Array(text.utf8) }
+  var result = String(line)
+  if let range = timeText(in: line), let span = TimeSpan(text: String(line[range])) {
     let time = (started + span).milliseconds
     // Only the quotes are removed.
-    return line[..<range.lowerBound].dropLast() + "\(time)" + line[range.upperBound...].dropFirst()
+    result =
+      line[..<range.lowerBound].dropLast() + "\(time)" + line[range.upperBound...].dropFirst()
   }
+  // Behind the other members, so that columns in messages are those of the file.
+  if !["\"seq\"", "\"end\"", "\"pushtrace\""].contains(where: { text.holds($0) }) {
+    result = result.dropLast() + ",\"seq\":\(number)}"
+  }
+  return Array(result.utf8)
+}
 
-  /// The range of the text of `at`, without its quotes; `nil` if it has none.
-  private func timeText(in line: Substring) -> Range<Substring.Index>? {
-    guard let name = line.range(ofText: "\"at\"") else { return nil }
-    var rest = line[name.upperBound...].drop { $0 == " " }
-    guard rest.popFirst() == ":" else { return nil }
-    rest = rest.drop { $0 == " " }
-    guard rest.popFirst() == "\"", let end = rest.firstIndex(of: "\"") else { return nil }
-    return rest.startIndex..<end
-  }
+/// The range of the text of `at`, without its quotes; `nil` if it has none.
+private func timeText(in line: Substring) -> Range<Substring.Index>? {
+  guard let name = line.range(ofText: "\"at\"") else { return nil }
+  var rest = line[name.upperBound...].drop { $0 == " " }
+  guard rest.popFirst() == ":" else { return nil }
+  rest = rest.drop { $0 == " " }
+  guard rest.popFirst() == "\"", let end = rest.firstIndex(of: "\"") else { return nil }
+  return rest.startIndex..<end
 }

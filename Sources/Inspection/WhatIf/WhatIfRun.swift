@@ -128,7 +128,7 @@ struct WhatIfRun<S: System> {
       if awaited.remove(recorded.seq) != nil {
         outcome.addOrphan(ErasedRecord(recorded, line: line.number))
       }
-      recorder?.skip(recorded)
+      recorder?.skip()
       _ = try walk.take(line)
       return
     }
@@ -141,7 +141,7 @@ struct WhatIfRun<S: System> {
     if let delivered {
       recorder?.add(delivered, for: event, ordering: new, pairs)
     } else {
-      recorder?.skip(event)
+      recorder?.skip()
     }
     compare(old, new, pairs, by: event, line: line.number)
     ownTimers.update(event.party, walk.fold.engine, changed)
@@ -243,7 +243,7 @@ struct WhatIfRun<S: System> {
     if madeUp > WhatIfRun.limit { return outcome.isEndless = true }
     let record = Event(seq: 0, at: instant, party: party, cause: cause, event: event)
     changed.fold(record)
-    recorder?.add(record, ordering: changed.effects.ordered)
+    recorder?.add(record, cause: cause, ordering: changed.effects.ordered)
     let new = changed.effects.ordered
     compare([], new, EffectPairs(recorded: [], ordered: new), by: record, line: nil)
     ownTimers.update(party, walk.fold.engine, changed)

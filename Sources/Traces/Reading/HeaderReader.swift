@@ -40,13 +40,15 @@ struct HeaderMembers {
   mutating func passOverUnknownNames() { reader.lenient = true }
 
   /// Refuses the value under `name`, or the whole line where there is none.
-  func refusal(of name: String, _ message: String, proposal: String = "") -> JSONError {
-    guard let (_, member) = found.first(where: { $0.name == name }) else {
-      return JSONError(
-        .refused(message, proposal: proposal), at: 0, to: reader.scanner.bytes.count)
-    }
-    let place = reader.members[member]
-    return JSONError(.refused(message, proposal: proposal), at: place.value, to: place.end)
+  func refusal(
+    _ code: DiagnosticCode, of name: String, _ message: String, proposal: String = ""
+  ) -> HeaderRefusal {
+    let place = found.first { $0.name == name }.map { reader.members[$0.member] }
+    return HeaderRefusal(
+      code: code,
+      error: JSONError(
+        .refused(message, proposal: proposal), at: place?.value ?? 0,
+        to: place?.end ?? reader.scanner.bytes.count))
   }
 }
 
@@ -70,16 +72,16 @@ struct HeaderReader {
       throw HeaderRefusal(code: .notATrace, error: error)
     }
     guard let format = try value("pushtrace", on: Int64(0)) else {
-      let error = members.refusal(
-        of: "pushtrace", "the first line is no header of a trace: it has no \"pushtrace\"")
-      throw HeaderRefusal(code: .notATrace, error: error)
+      throw members.refusal(
+        .notATrace, of: "pushtrace",
+        "the first line is no header of a trace: it has no \"pushtrace\"")
     }
     // A newer format is said before the names that it may have brought.
     guard format == 1 else {
-      let error = members.refusal(
-        of: "pushtrace", "the trace has format \(format), this version reads format 1",
+      throw members.refusal(
+        .newerTrace, of: "pushtrace",
+        "the trace has format \(format), this version reads format 1",
         proposal: format > 1 ? "use a newer pushtrace" : "write 1")
-      throw HeaderRefusal(code: .newerTrace, error: error)
     }
     let unknown = members.members(unknownTo: HeaderReader.names).lazy.map { name, place in
       JSONError(
@@ -115,10 +117,9 @@ struct HeaderReader {
   ) throws(HeaderRefusal) -> TraceHeader<Machine> {
     let sdk = try sdk()
     if let expected = defaults.sdk, expected != sdk {
-      let error = members.refusal(
-        of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
+      throw members.refusal(
+        .otherSystem, of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
         proposal: "give a trace of \(expected)")
-      throw HeaderRefusal(code: .otherSystem, error: error)
     }
     let profile = try value("profile", on: "") ?? defaults.profiles.first?.name ?? "documents"
     let base = try readings(of: profile, defaults)
@@ -137,10 +138,9 @@ struct HeaderReader {
     if defaults.profiles.isEmpty { return .sample }
     if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = defaults.profiles.map { $0.name }
-    let error = members.refusal(
-      of: "profile", "there is no profile '\(profile)'",
+    throw members.refusal(
+      .otherSystem, of: "profile", "there is no profile '\(profile)'",
       proposal: didYouMean(profile, oneOf: names))
-    throw HeaderRefusal(code: .otherSystem, error: error)
   }
 
   private mutating func value<T: Described>(
@@ -155,9 +155,8 @@ struct HeaderReader {
     _ name: String, _ standard: T
   ) throws(HeaderRefusal) -> T {
     if let value = try value(name, on: standard) { return value }
-    let error = members.refusal(
-      of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
-    throw HeaderRefusal(code: .wrongInTrace, error: error)
+    throw members.refusal(
+      .wrongInTrace, of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
   }
 }
 

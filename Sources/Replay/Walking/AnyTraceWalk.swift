@@ -172,9 +172,9 @@ public struct AnyTraceWalk {
 
     view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
-      var probe = FieldProbe(path[...])
-      S.view(of: party, in: open.walk.fold.engine.state, at: now, &probe)
-      return probe.found
+      var maker = ViewMaker(FieldSelection(path: path[...]))
+      S.view(of: party, in: open.walk.fold.engine.state, at: now, &maker)
+      return Value.fields(maker.fields).at(path: path[...])
     }
     fields = { party, now in
       var outline = ViewOutline()

@@ -1,35 +1,14 @@
 import EventSourcing
 
-/// The visitor that takes one field out of a view and makes nothing of the others.
-struct FieldProbe: ViewVisitor {
-  private(set) var found: Value?
-  private let path: Substring
-
-  init(_ path: Substring) { self.path = path }
-
-  mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) {
-    guard found == nil, let rest = path.following(name.description) else { return }
-    found = value.value.at(path: rest)
-  }
-
-  mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
-    guard found == nil, let rest = path.following(name.description) else { return }
-    if rest.isEmpty { return found = value.value }
-    var inner = FieldProbe(rest)
-    inner.show(value)
-    found = inner.found
-  }
-
-  mutating func nested<P: PartView>(
-    _ name: StaticString, _ values: [P], _ summary: StaticString
-  ) {
-    guard found == nil, let rest = path.following(name.description) else { return }
-    found = Value.list(values.map { $0.value }).at(path: rest)
-  }
-
-  mutating func show<V: StateView>(_ value: V) {
-    value.view(&self)
-    if found == nil { value.details(&self) }
+extension FieldSelection {
+  /// Selects the field at the end of a written path, as far as its names go.
+  init(path: Substring) {
+    let name = path.prefix { $0 != "." && $0 != "[" }
+    let rest = path[name.endIndex...].dropFirst()
+    let isMember = path[name.endIndex...].first == "."
+    self = .only([
+      Field(name: String(name), selection: isMember ? FieldSelection(path: rest) : .all)
+    ])
   }
 }
 

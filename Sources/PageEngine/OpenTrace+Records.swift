@@ -53,7 +53,7 @@ extension OpenTrace {
   func overview(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
     let overview = try history.overview()
-    show(PageColumns(overview, rows: history.rows))
+    show(PageColumns(overview: overview, rows: history.rows))
     return PageAnswer { json in
       json.object { json in
         json.member("count", Int64(overview.count))

@@ -67,13 +67,8 @@ enum QuestionError: Error {
 
 /// The overview of all records as columns of numbers, which the page copies from memory.
 struct PageColumns {
-  private let overview: TraceOverview
-  private let rows: [Int32]
-
-  init(_ overview: TraceOverview, rows: [Int32]) {
-    self.overview = overview
-    self.rows = rows
-  }
+  let overview: TraceOverview
+  let rows: [Int32]
 
   /// The bytes of the column with this number, little-endian.
   subscript(index: Int) -> [UInt8]? {

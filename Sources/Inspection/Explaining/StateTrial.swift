@@ -177,12 +177,7 @@ struct ShownWrite {
   /// The value of the machine.
   let written: Value?
   let left: Value?
-  private var isPast = false
-
-  init(written: Value?, left: Value?) {
-    self.written = written
-    self.left = left
-  }
+  private(set) var isPast = false
 
   /// Takes the event for past: what differs from here on is not explained by it.
   mutating func isOver() { isPast = true }

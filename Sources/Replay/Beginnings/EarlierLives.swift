@@ -9,22 +9,14 @@ import Traces
 /// its requests, timers. From many lives it takes those in which each field of the state has other
 /// values, as far as the machine can get there. The same log gives the same lives.
 struct EarlierLives<S: System> {
-  private let header: TraceHeader<S.Machine>
-  private let override: Engine<S>.Override?
-  private let pool: EventPool<S>
-  private var round: UInt64 = 0
+  let header: TraceHeader<S.Machine>
+  let override: Engine<S>.Override?
+  let pool: EventPool<S>
+  private(set) var round: UInt64 = 0
 
   /// The number of lives that are folded beside each other, and of those they are chosen from.
   private static var taken: Int { 20 }
   private static var drawn: UInt64 { 48 }
-
-  init(
-    _ header: TraceHeader<S.Machine>, override: Engine<S>.Override?, _ pool: EventPool<S>
-  ) {
-    self.header = header
-    self.override = override
-    self.pool = pool
-  }
 
   mutating func draw(of party: String, until end: Instant) -> [EarlierLife<S>] {
     round += 1

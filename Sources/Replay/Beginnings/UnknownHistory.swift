@@ -34,7 +34,8 @@ struct UnknownHistory<S: System> {
     throws(Diagnostic)
   {
     pool = try EventPool(input, options)
-    lives = EarlierLives(header, override: try Engine<S>.override(options.override), pool)
+    lives = EarlierLives(
+      header: header, override: try Engine<S>.override(options.override), pool: pool)
   }
 
   /// Folds an event of the log in all lives of its device.

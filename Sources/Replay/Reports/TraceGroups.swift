@@ -9,10 +9,6 @@ package struct TraceGroups<Signature: Hashable> {
     package private(set) var traces = 0
     package private(set) var example: Example
 
-    fileprivate init(_ signature: Signature, _ example: Example) {
-      (self.signature, self.example) = (signature, example)
-    }
-
     fileprivate mutating func add(_ other: Example) {
       traces += 1
       if other.records < example.records { example = other }
@@ -62,7 +58,7 @@ package struct TraceGroups<Signature: Hashable> {
 
   package mutating func add(_ signature: Signature, _ example: Example) {
     guard groups.hasRoom(for: signature, within: TraceGroups.kept) else { return }
-    groups[signature, default: Group(signature, example)].add(example)
+    groups[signature, default: Group(signature: signature, example: example)].add(example)
   }
 
   package var sorted: [Group] {

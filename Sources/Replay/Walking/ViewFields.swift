@@ -25,9 +25,7 @@ public struct ViewField: Equatable, Sendable {
 /// The visitor that lists the fields of a view, those included that have no value now.
 struct ViewOutline: ViewVisitor {
   private(set) var fields: [ViewField] = []
-  private let prefix: String
-
-  init(below prefix: String = "") { self.prefix = prefix }
+  var prefix = ""
 
   mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) {
     add(prefix + name.description, T.schema, summary.description)
@@ -40,7 +38,7 @@ struct ViewOutline: ViewVisitor {
   mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
     let path = prefix + name.description
     fields.append(ViewField(path: path, summary: summary.description, isOpen: false))
-    var inner = ViewOutline(below: path + ".")
+    var inner = ViewOutline(prefix: path + ".")
     inner.show(value)
     fields += inner.fields
   }

@@ -164,33 +164,29 @@ extension MinimizedTrace {
     guard let last = events.last, !S.backends.contains(last.party),
       events.contains(where: { S.backends.contains($0.party) })
     else { return nil }
-    var own: [(event: RecordedEvent<Event>, effects: [Effect])] = []
-    var seq: Int64 = 0
-    var numbers: [Int64: Int64] = [:]
+    var own = RewrittenTrace(header, namesParties: last.party != soleParty)
     var seqs: [Int64: Int64] = [:]
     var requests: [Int64: Int64] = [:]
     _ = fold(events, reattaching: false) { item, event, engine in
       guard event.party == last.party else { return }
-      var event = event
-      let before = event.seq
-      seq += 1
-      (numbers[before], seqs[item.seq], event.seq) = (seq, seq, seq)
-      event.cause =
-        event.cause.flatMap { numbers[$0] } ?? event.event.request.flatMap { requests[$0] }
+      let cause =
+        event.cause.flatMap { own.number(of: $0) } ?? event.event.request.flatMap { requests[$0] }
       let ordered = engine.effects.ordered
-      for (offset, effect) in ordered.enumerated() {
-        numbers[before + Int64(offset) + 1] = seq + Int64(offset) + 1
-        if let request = effect.request { requests[request] = seq + Int64(offset) + 1 }
-      }
       let effects = item.index == last.index ? recorded(item, engine) : nil
-      own.append((event, effects ?? ordered))
-      seq += Int64((effects ?? ordered).count)
+      own.add(event, cause: cause, ordering: effects ?? ordered)
+      seqs[item.seq] = own.lastEvent
+      own.replace(event.seq, by: own.lastEvent)
+      for (effect, offset) in zip(ordered, Int64(1)...) {
+        own.replace(event.seq + offset, by: own.lastEvent + offset)
+        if let request = effect.request { requests[request] = own.lastEvent + offset }
+      }
     }
+    own.seal()
     let moved = repairs.map { repair in
       var repair = repair
       repair.seq = repair.seq.flatMap { seqs[$0] }
       return repair
     }
-    return (ReplayInput(file: "", bytes: written(own).bytes), moved)
+    return (ReplayInput(file: "", bytes: own.take()), moved)
   }
 }

@@ -18,8 +18,10 @@ extension StateSearch {
         for isBefore in content == .unchanged ? [false] : [false, true] {
           for name in names(of: events, isBefore: isBefore) {
             for isOfEach in way.isInList && content != .unchanged ? [false, true] : [false] {
-              var repetition = repetition(way, content, named: name)
-              (repetition.isBefore, repetition.isOfEach) = (isBefore, isOfEach)
+              let repetition = Repetition(
+                events: .named(name), isBefore: isBefore, isOfEach: isOfEach,
+                party: places.drift.party, first: 0, isOfAllDevices: places.start != nil, way: way,
+                prefix: places.prefix, content: content)
               let chosen = try chosen(repetition, among: events, name)
               if let chosen { found.append(chosen) }
             }

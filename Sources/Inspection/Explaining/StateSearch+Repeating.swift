@@ -12,27 +12,21 @@ extension StateSearch {
     for way in inputs {
       // What one change explains may have begun earlier, where each event does it again.
       let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
-      let ends = places.ends.filter {
+      let writers = (0...places.last).filter {
         places.writes(way, at: $0) && places.event(at: $0).seq < known
       }
+      let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
+      let ends = places.ends.filter(writers.contains)
       var isFound = try repeated(way, .unchanged, fromEither: ends, of: .ends)
       for name in places.names {
-        let writers = (0...places.last).filter {
-          places.event(at: $0).name == name && places.writes(way, at: $0)
-            && places.event(at: $0).seq < known
-        }
-        let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
-        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
-          if try repeated(way, content, fromEither: writers) { isFound = true }
+        for (content, all) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
+          let own = all.filter { places.event(at: $0).name == name }
+          if try repeated(way, content, fromEither: own) { isFound = true }
         }
       }
       if isFound || places.isOfBackend { continue }
       // What no event clears is one rule for all of them; what none writes would be no rule.
-      let clearing = (0...places.last).first {
-        places.writes(way, at: $0) && places.value(of: way, after: $0).isCleared
-          && places.event(at: $0).seq < known
-      }
-      if let clearing { _ = try repeated(way, .kept, from: clearing, of: .any) }
+      if let first = clearing.first { _ = try repeated(way, .kept, from: first, of: .any) }
     }
     for (way, value) in partial where !isExplained(way) {
       let end = places.ends.first { places.value(of: way, after: $0) != value }
@@ -129,16 +123,6 @@ extension StateSearch {
     return Repetition(
       events: events ?? .named(event.name), party: event.party, first: event.seq,
       isOfAllDevices: isOfDevice, way: way, prefix: places.prefix, content: content)
-  }
-
-  /// The change at all events of a name.
-  func repetition(
-    _ way: [StateStep], _ content: Repetition.Content, named name: String
-  ) -> Repetition {
-    Repetition(
-      events: .named(name), party: places.drift.party, first: 0,
-      isOfAllDevices: places.start != nil,
-      way: way, prefix: places.prefix, content: content)
   }
 
   // MARK: - Records

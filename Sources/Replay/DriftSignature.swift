@@ -134,7 +134,7 @@ public struct DriftGroup: Equatable, Sendable {
   /// where an effect is missing, extra or out of order.
   public var fields: [String]
   /// The number of them.
-  public var count: Int64
+  public var count: Int64 = 0
   /// The record of the first one.
   public var seq: Int64
   /// The line of the first one.
@@ -160,14 +160,11 @@ struct DriftTally {
   /// The number of signatures listed; further ones are counted together.
   private static var kept: Int { 1_000 }
 
-  mutating func add(
-    _ signature: DriftSignature, in fields: [String], seq: Int64, line: Int, acceptance: Int?
-  ) {
+  /// Counts the first drift of a group, or one like those that it has.
+  mutating func add(_ group: DriftGroup) {
     count += 1
-    let key = Key(signature: signature, acceptance: acceptance)
+    let key = Key(signature: group.signature, acceptance: group.acceptance)
     guard byKey.hasRoom(for: key, within: DriftTally.kept) else { return }
-    let group = DriftGroup(
-      signature: signature, fields: fields, count: 0, seq: seq, line: line, acceptance: acceptance)
     byKey[key, default: group].count += 1
   }
 }

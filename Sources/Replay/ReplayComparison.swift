@@ -102,7 +102,9 @@ struct ReplayComparison {
     let fields = signature.kind == .reordered ? [] : drift.differences.fields
     let accepted = options.acceptance(signature, fields)
     tally.add(
-      signature, in: fields, seq: drift.seq, line: drift.place.line, acceptance: accepted)
+      DriftGroup(
+        signature: signature, fields: fields, seq: drift.seq, line: drift.place.line,
+        acceptance: accepted))
     // Up to an event that lacks an effect all was exact, itself included.
     let exact = drift.kind == .missing ? drift.seq : drift.seq &- 1
     outcome.exactUpTo = min(outcome.exactUpTo ?? .max, exact)

@@ -59,7 +59,9 @@ extension SpecClaims {
   ) {
     let effects = run.effects.map { effect in
       let isNamed = namesParty || run.observation.isBackend(effect.party)
-      return Effect(effect, zero: zero, namesParty: isNamed)
+      return Effect(
+        seq: effect.seq, at: effect.at - zero, name: effect.name,
+        party: isNamed ? effect.party : nil, fields: effect.fields)
     }
     allowsOthers = run.allowsOthers
     switch strength {
@@ -82,14 +84,6 @@ extension SpecClaims {
     let name: String
     let party: String?
     let fields: Value
-
-    init(_ record: ErasedRecord, zero: Instant, namesParty: Bool) {
-      seq = record.seq
-      at = record.at - zero
-      name = record.name
-      party = namesParty ? record.party : nil
-      fields = record.fields
-    }
 
     /// The party where it is named, and the fields, no more and no less than they are.
     var entries: [(String, Value?)] {

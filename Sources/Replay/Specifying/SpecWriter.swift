@@ -62,17 +62,15 @@ public struct SpecWriter {
     let open =
       draft.keepsRequestsOpen
       ? ["What is not answered stays open: the timeout of requests is longer than the run."] : []
-    let finding = open + ending
-    switch likeness {
-    case .exact: return [first] + finding
-    case .anyOrderAtOneInstant:
-      return [first, "What happens at one instant was recorded in another order than here."]
-        + finding
-    case .within(let span):
-      return [
-        first, "Answers took different times; times may be \(span.text) off the recorded ones.",
-      ] + finding
-    }
+    let others =
+      switch likeness {
+      case .exact: [String]()
+      case .anyOrderAtOneInstant:
+        ["What happens at one instant was recorded in another order than here."]
+      case .within(let span):
+        ["Answers took different times; times may be \(span.text) off the recorded ones."]
+      }
+    return [first] + others + open + ending
   }
 
   /// The first draft whose run does what was recorded, as exactly as one does.

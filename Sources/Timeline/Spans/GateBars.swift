@@ -28,30 +28,26 @@ package struct GateBars: Sendable {
 
   private var effects: [String] = []
   /// The gates that hold an effect of a party back now, by party and then by effect.
-  private var closed: [[[ClosedGate]]] = []
+  private var closed: [[[Stretch]]] = []
   private var stretches: [Stretch] = []
 
-  private struct ClosedGate {
-    var gate: Int
-    var from: Instant
-    var since: Int
-    var opens: Instant?
-  }
-
-  /// The time during which one gate held one effect back.
+  /// The time during which one gate holds one effect back.
   private struct Stretch {
     var party: Int
     var effect: Int
-    var closed: ClosedGate
+    var gate: Int
+    var from: Instant
+    var since: Int
+    /// The instant at which time alone opens the gate, as long as it is closed.
+    var opens: Instant?
     var to: Instant?
     var until: Int?
 
     /// Orders stretches so that those that differ in their effects alone are neighbours.
     func precedes(_ other: Stretch) -> Bool {
-      let one = (closed.since, party, closed.gate, to?.milliseconds ?? .max, until ?? -1)
+      let one = (since, party, gate, to?.milliseconds ?? .max, until ?? -1)
       let two = (
-        other.closed.since, other.party, other.closed.gate, other.to?.milliseconds ?? .max,
-        other.until ?? -1
+        other.since, other.party, other.gate, other.to?.milliseconds ?? .max, other.until ?? -1
       )
       return one == two ? effect < other.effect : one < two
     }
@@ -73,15 +69,17 @@ package struct GateBars: Sendable {
   ) {
     while closed[party].count <= effect { closed[party].append([]) }
     // Taken out, the list is changed in place.
-    var gates: [ClosedGate] = []
+    var gates: [Stretch] = []
     swap(&gates, &closed[party][effect])
-    if !gates.isEmpty { open(&gates, effect, of: party, at: now, row: row, held: held) }
+    if !gates.isEmpty { open(&gates, at: now, row: row, held: held) }
     for gate in held {
       let index = index(of: gate)
       if let place = gates.firstIndex(where: { $0.gate == index }) {
         gates[place].opens = gate.opens
       } else {
-        gates.append(ClosedGate(gate: index, from: now, since: row, opens: gate.opens))
+        gates.append(
+          Stretch(
+            party: party, effect: effect, gate: index, from: now, since: row, opens: gate.opens))
       }
     }
     swap(&gates, &closed[party][effect])
@@ -89,21 +87,20 @@ package struct GateBars: Sendable {
 
   /// Ends what time or the event of `row` has opened.
   private mutating func open(
-    _ closed: inout [ClosedGate], _ effect: Int, of party: Int, at now: Instant, row: Int,
-    held: [HeldGate]
+    _ closed: inout [Stretch], at now: Instant, row: Int, held: [HeldGate]
   ) {
     var place = 0
     while place < closed.count {
-      let gate = closed[place]
-      if let opens = gate.opens, opens <= now {
-        stretches.append(Stretch(party: party, effect: effect, closed: gate, to: opens))
-      } else if !held.contains(where: { $0.name == gates[gate.gate].name }) {
-        stretches.append(
-          Stretch(party: party, effect: effect, closed: gate, to: now, until: row))
+      var stretch = closed[place]
+      if let opens = stretch.opens, opens <= now {
+        stretch.to = opens
+      } else if !held.contains(where: { $0.name == gates[stretch.gate].name }) {
+        (stretch.to, stretch.until) = (now, row)
       } else {
         place += 1
         continue
       }
+      stretches.append(stretch)
       closed.remove(at: place)
     }
   }
@@ -111,20 +108,17 @@ package struct GateBars: Sendable {
   /// Every bar, those of one gate that held several effects back as one, by the row of their start.
   func finished() -> [Bar] {
     var all = stretches
-    for (party, lanes) in closed.enumerated() {
-      for (effect, lane) in lanes.enumerated() {
-        all += lane.map {
-          Stretch(party: party, effect: effect, closed: $0, to: $0.opens)
-        }
-      }
+    for var stretch in closed.joined().joined() {
+      stretch.to = stretch.opens
+      all.append(stretch)
     }
     all.sort { $0.precedes($1) }
     var merged: [Bar] = []
     for stretch in all {
       let bar = Bar(
-        party: stretch.party, gate: gates[stretch.closed.gate].name,
-        effects: [effects[stretch.effect]], from: stretch.closed.from, to: stretch.to,
-        since: stretch.closed.since, until: stretch.until)
+        party: stretch.party, gate: gates[stretch.gate].name,
+        effects: [effects[stretch.effect]], from: stretch.from, to: stretch.to,
+        since: stretch.since, until: stretch.until)
       if var last = merged.last {
         last.effects = bar.effects
         if last == bar {

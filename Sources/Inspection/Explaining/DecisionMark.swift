@@ -51,12 +51,9 @@ extension DecisionMark {
     return switch value {
     case .fields(let fields):
       fields.flatMap { field in
-        all(of: field.value, in: source, at: path.isEmpty ? field.name : "\(path).\(field.name)")
-          + [
-            DecisionMark(
-              source: source, path: path.isEmpty ? field.name : "\(path).\(field.name)",
-              says: .present)
-          ]
+        let path = path.isEmpty ? field.name : "\(path).\(field.name)"
+        return all(of: field.value, in: source, at: path)
+          + [DecisionMark(source: source, path: path, says: .present)]
       }
     case .list(let elements):
       mark(elements.isEmpty ? .empty : .filled)

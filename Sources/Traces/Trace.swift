@@ -73,16 +73,6 @@ public struct TraceDamage: Equatable, Sendable {
   }
 }
 
-extension Diagnostic {
-  /// The warning that `file` ends without its end line, after `lastLine`.
-  public static func cut(file: String, lastLine: Int) -> Diagnostic {
-    Diagnostic(
-      .traceCut, severity: .warning, "the trace was cut: it has no end line",
-      at: Place(file: file, line: lastLine, column: 1), labels: [],
-      notes: ["it was read up to line \(lastLine), its last whole one"])
-  }
-}
-
 /// Says which records are missing between two; `nil` where none is.
 public func missingRecords(between first: Int64, and next: Int64) -> String? {
   guard first < next, first + 1 < next else { return nil }

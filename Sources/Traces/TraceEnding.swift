@@ -50,7 +50,11 @@ public struct TraceEnding: Equatable, Sendable {
 
   /// The warning that the end line is missing; `nil` where it is there.
   public func cut(_ file: String) -> Diagnostic? {
-    if case .cut(let line) = end { .cut(file: file, lastLine: line) } else { nil }
+    guard case .cut(let line) = end else { return nil }
+    return Diagnostic(
+      .traceCut, severity: .warning, "the trace was cut: it has no end line",
+      at: Place(file: file, line: line, column: 1), labels: [],
+      notes: ["it was read up to line \(line), its last whole one"])
   }
 
   /// Returns everything found as warnings.

@@ -118,21 +118,21 @@ extension ErasedRecord {
 extension ErasedRecord {
   /// The record as a tree, with the members that verbs write of one.
   public var value: Value {
-    var members = [
-      Value.Field(name: "seq", value: .integer(seq)),
-      Value.Field(name: "at", value: .instant(at)),
-      Value.Field(name: "party", value: .text(party)),
-      Value.Field(name: "kind", value: .text(kind.rawValue)),
-      Value.Field(name: "name", value: .text(name)),
-    ]
-    if let cause { members.append(Value.Field(name: "cause", value: .integer(cause))) }
-    if let line { members.append(Value.Field(name: "line", value: .integer(Int64(line)))) }
-    members.append(Value.Field(name: "data", value: fields))
-    return .fields(members)
+    .map([
+      ("seq", .integer(seq)), ("at", .instant(at)), ("party", .text(party)),
+      ("kind", .text(kind.rawValue)), ("name", .text(name)),
+      ("cause", cause.map { .integer($0) }), ("line", line.map { .integer(Int64($0)) }),
+      ("data", fields),
+    ])
   }
 }
 
 extension Value {
+  /// A map of these entries, without those that have no value.
+  package static func map(_ entries: [(String, Value?)]) -> Value {
+    .fields(entries.compactMap { name, value in value.map { Field(name: name, value: $0) } })
+  }
+
   /// The value of a JSON text; null where it is none.
   package init(json: [UInt8]) {
     self = (try? JSONTree(json)).map { Value($0) } ?? .null
@@ -175,14 +175,12 @@ public struct ErasedHeader: Equatable, Sendable {
 extension ErasedHeader {
   /// The header as a tree, with the members of the first line.
   public var value: Value {
-    let members: [(String, Value?)] = [
+    .map([
       ("pushtrace", .integer(1)), ("sdk", .text(sdk)), ("engine", .text(engine)),
       ("profile", .text(profile)), ("readings", readings), ("config", config),
       ("origin", origin.map { .text($0) }), ("started", .instant(started)),
       ("history", hasUnknownHistory ? .text("unknown") : nil),
-    ]
-    return .fields(
-      members.compactMap { name, value in value.map { Value.Field(name: name, value: $0) } })
+    ])
   }
 
   /// Erases a header.

@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import Traces
 
 /// A spec that is being made from a trace: what is given, what happens, and what is claimed of it.
 struct SpecDraft {

@@ -94,9 +94,4 @@ extension Value {
     case .fields(let fields): fields.isEmpty
     }
   }
-
-  /// A map of these entries, without those that have no value.
-  static func map(_ entries: [(String, Value?)]) -> Value {
-    .fields(entries.compactMap { name, value in value.map { Field(name: name, value: $0) } })
-  }
 }

@@ -97,11 +97,12 @@ struct DecisionReader {
   }
 
   /// The marks of a decision.
-  func marks(of decided: DecidedEvent) -> Set<DecisionMark> {
-    let event = decided.event
+  func marks(
+    of event: ErasedRecord, in before: Value?, isRestarted: Bool
+  ) -> Set<DecisionMark> {
     var marks = DecisionMark.all(of: event.fields, in: .event)
-    if decided.isRestarted { marks.append(.restarted) }
-    if let before = decided.before {
+    if isRestarted { marks.append(.restarted) }
+    if let before {
       let way = before.way(to: event.party)
       let nodes = StateNode.all(before.at(way), schema.at(way), butNot: given)
       marks += nodes.compactMap { DecisionMark($0, at: event.at) }

@@ -187,8 +187,7 @@ extension DecisionPattern {
       let texts = choices.compactMap { ordered?.fields[$0]?.text }
       guard kind == .extra || texts.joined(separator: ", ") == subject else { continue }
       let isRestarted = starts[record.party, default: 0] > 1
-      open = reader.marks(
-        of: DecidedEvent(event: record, before: before, isRestarted: isRestarted))
+      open = reader.marks(of: record, in: before, isRestarted: isRestarted)
     }
     close()
   }

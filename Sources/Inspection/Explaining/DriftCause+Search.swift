@@ -11,8 +11,9 @@ public func driftCause(
   let reader = try DecisionReader(system.walk(input))
   let marks = try DecisionPattern.all(input, of: system, lenient: false)
     .reduce(into: Set<DecisionMark>()) { $0.formUnion($1.telling) }
-  return DriftCause(repairs: try driftRepairs(input, of: system)) { decided in
-    marks.isEmpty || reader.marks(of: decided).isSuperset(of: marks)
+  return DriftCause(repairs: try driftRepairs(input, of: system)) { event, before, isRestarted in
+    marks.isEmpty
+      || reader.marks(of: event, in: before, isRestarted: isRestarted).isSuperset(of: marks)
   }
 }
 

@@ -161,10 +161,7 @@ struct FoldedItems<S: System> {
     let starts = items.count { item in
       item.party == last.record.party && item.event.name.role == .processStart
     }
-    return cause.isAlike(
-      DecidedEvent(
-        event: ErasedRecord(last.record), before: last.before.hiddenState,
-        isRestarted: starts > 1))
+    return cause.isAlike(ErasedRecord(last.record), last.before.hiddenState, starts > 1)
   }
 }
 

@@ -40,7 +40,7 @@ public func minimizeDrift<S: System>(
   let whole = trace.fold(trace.events, reattaching: false)
   var cause = cause
   // What the decision itself lacks cannot tell it from others.
-  if whole?.isDecided(like: cause) == false { cause.isAlike = { _ in true } }
+  if whole?.isDecided(like: cause) == false { cause.isAlike = { _, _, _ in true } }
   let holding = whole.map { drift.holding(cause.repairs, in: $0, of: trace) }
   let found = minimized(trace, drift.summary, progress: progress) { [cause] folded in
     guard folded.isDecided(like: cause), drift.isBrought(by: folded.items),

@@ -48,9 +48,8 @@ public struct TimelineFilter: Sendable {
   }
 
   /// Whether the data of a record has to be read to know if it is shown.
-  public func wants(_ outline: RecordOutline) -> Bool {
-    request != nil || followed != nil
-      || selects(seq: outline.seq, at: outline.at, party: outline.party, name: outline.name)
+  public func wants(_ outline: ErasedRecord) -> Bool {
+    request != nil || followed != nil || includes(outline)
   }
 
   /// Whether a record is shown; every wanted one has to be passed, in order.
@@ -60,20 +59,21 @@ public struct TimelineFilter: Sendable {
     let isFollowed = followed.map { carries(shown, $0) } ?? true
     return isExchanged && isFollowed && fields.allSatisfy { $0.isFound(in: record.fields) }
       && query?.finds(record) ?? true
-      && selects(seq: record.seq, at: record.at, party: record.party, name: record.name)
+      && includes(record)
   }
 
-  private func selects(seq: Int64, at: Instant, party: String, name: String) -> Bool {
-    if !parties.isEmpty, !parties.contains(party) { return false }
-    if !names.isEmpty, !names.contains(name) { return false }
+  /// Whether a record is one of those that are asked for by party, name and range.
+  private func includes(_ record: ErasedRecord) -> Bool {
+    if !parties.isEmpty, !parties.contains(record.party) { return false }
+    if !names.isEmpty, !names.contains(record.name) { return false }
     switch from {
-    case .seq(let first)?: if seq < first { return false }
-    case .instant(let first)?: if at < first { return false }
+    case .seq(let first)?: if record.seq < first { return false }
+    case .instant(let first)?: if record.at < first { return false }
     case nil: break
     }
     switch to {
-    case .seq(let last)?: return seq <= last
-    case .instant(let last)?: return at <= last
+    case .seq(let last)?: return record.seq <= last
+    case .instant(let last)?: return record.at <= last
     case nil: return true
     }
   }

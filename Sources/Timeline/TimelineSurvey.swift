@@ -52,7 +52,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     self.readsData = readsData
   }
 
-  public mutating func wants(_ outline: RecordOutline) -> Bool {
+  public mutating func wants(_ outline: ErasedRecord) -> Bool {
     records += 1
     if outline.kind == .effect { effects += 1 }
     range = (range?.lowerBound ?? outline.at)...outline.at

@@ -26,9 +26,8 @@ struct Timelines {
   /// Shows each record to `visitor`, as the reading of a trace does.
   func show(to visitor: inout some TimelineVisitor) {
     for shown in records {
-      let record = shown.record
-      let outline = RecordOutline(
-        seq: record.seq, at: record.at, party: record.party, kind: record.kind, name: record.name)
+      var outline = shown.record
+      outline.fields = .fields([])
       if visitor.wants(outline) { visitor.visit(shown) }
     }
   }

@@ -132,20 +132,13 @@ extension DriftPlaces {
 extension DriftPlaces {
   // MARK: - The whole trace
 
-  /// An event, before or behind the drift.
-  struct NamedEvent {
-    let seq: Int64
-    let name: String
-    let party: String
-  }
-
-  /// All events from the first that is looked at to the end of the trace.
-  func allEvents() throws(Diagnostic) -> [NamedEvent] {
+  /// All events from the first that is looked at to the end of the trace, without their fields.
+  func allEvents() throws(Diagnostic) -> [ErasedRecord] {
     guard let walk = try beginning?() else { return [] }
-    var found: [NamedEvent] = []
+    var found: [ErasedRecord] = []
     while let line = try walk.next() {
       if line.kind != .event { continue }
-      found.append(NamedEvent(seq: line.seq, name: walk.name(), party: walk.party()))
+      found.append(walk.outline(line))
     }
     return found
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Traces
 
 extension StateSearch {
   // MARK: - The same change at some of the events
@@ -76,7 +77,7 @@ extension StateSearch {
   }
 
   /// The names of the events up to the drift, the latest first.
-  private func names(of events: [DriftPlaces.NamedEvent], isBefore: Bool) -> [String] {
+  private func names(of events: [ErasedRecord], isBefore: Bool) -> [String] {
     var names: [String] = []
     for event in events.reversed()
     where places.reaches(places.drift.party, from: event.party)
@@ -89,7 +90,7 @@ extension StateSearch {
 
   /// Chooses for each difference the latest event that takes it away, until there is none.
   private mutating func chosen(
-    _ repetition: Repetition, among events: [DriftPlaces.NamedEvent], _ name: String
+    _ repetition: Repetition, among events: [ErasedRecord], _ name: String
   ) throws(Diagnostic) -> ChosenEvents? {
     var repetition = repetition
     var seqs: Set<Int64> = []

@@ -195,7 +195,7 @@ public final class TraceHistory {
       let record = try walk.record()
       entries.append(
         Entry(
-          position: checkpoint.position + entries.count, record: record ?? walk.unknown(line),
+          position: checkpoint.position + entries.count, record: record ?? walk.outline(line),
           isUnknown: record == nil))
     }
     if entries.count < checkpoint.count {

@@ -252,8 +252,8 @@ public struct AnyTraceWalk {
 }
 
 extension AnyTraceWalk {
-  /// The line read last as a record of a name that a lenient reader passes over.
-  package func unknown(_ line: TraceLine) -> ErasedRecord {
+  /// The line read last as a record without its fields, which are not read.
+  package func outline(_ line: TraceLine) -> ErasedRecord {
     ErasedRecord(
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),
       fields: .fields([]), line: line.number)

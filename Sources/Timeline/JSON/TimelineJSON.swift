@@ -14,7 +14,7 @@ public final class TimelineJSON {
   public init(_ filter: TimelineFilter) { self.filter = filter }
 
   /// Whether the record has to be read.
-  public func wants(_ outline: RecordOutline) -> Bool { filter.wants(outline) }
+  public func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
 
   /// Writes a record as an element of `list`, if it is selected.
   public func write(_ shown: TimelineRecord, to list: inout JSONOutput) {

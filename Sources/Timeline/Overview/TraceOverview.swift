@@ -67,7 +67,7 @@ extension AnySystem {
     var bars = GateBars()
     while let line = try walk.next() {
       let row = overview.count
-      let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
+      let shown = try walk.exchange() ?? TimelineRecord(walk.outline(line))
       overview.add(
         shown, cause: walk.cause(), offset: walk.offset(), from: walk.header.started)
       guard try walk.take() == .folded else { continue }

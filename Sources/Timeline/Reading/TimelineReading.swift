@@ -1,5 +1,4 @@
 import Diagnostics
-import EventSourcing
 import Replay
 import Traces
 
@@ -18,16 +17,14 @@ extension AnySystem {
 
   /// Shows each record to `visit` for whose outline `wants` is true.
   public func visitTimeline(
-    of input: ReplayInput, lenient: Bool, wants: (RecordOutline) -> Bool,
+    of input: ReplayInput, lenient: Bool, wants: (ErasedRecord) -> Bool,
     visit: (TimelineRecord) -> Void
   ) throws(Diagnostic) -> TimelineEnd {
     let walk = try walk(input, lenient: lenient)
     var failure: Diagnostic?
     do throws(Diagnostic) {
       while let line = try walk.next() {
-        let outline = RecordOutline(
-          seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
-        if wants(outline), let found = try walk.exchange() { visit(found) }
+        if wants(walk.outline(line)), let found = try walk.exchange() { visit(found) }
       }
     } catch {
       failure = error
@@ -44,24 +41,11 @@ extension TimelineEnd {
   }
 }
 
-/// The envelope of a record: all that is known before its data is read.
-public struct RecordOutline: Sendable {
-  /// Its place in the trace.
-  public var seq: Int64
-  /// The instant at which it was recorded.
-  public var at: Instant
-  /// The party of the record.
-  public var party: String
-  /// The kind of the record.
-  public var kind: ErasedRecord.Kind
-  /// The event's or effect's name; the kind for the others.
-  public var name: String
-}
-
 /// Receives the records of a trace one after the other.
 public protocol TimelineVisitor {
-  /// Whether the record is to be read; most of a trace need not be for a filter.
-  mutating func wants(_ outline: RecordOutline) -> Bool
+  /// Whether the record is to be read, of which all but its fields is known; most of a trace need not
+  /// be for a filter.
+  mutating func wants(_ outline: ErasedRecord) -> Bool
 
   /// Takes a record that was wanted.
   mutating func visit(_ record: TimelineRecord)

@@ -85,7 +85,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   /// Counts what `filter` selects.
   public init(_ filter: TimelineFilter) { self.filter = filter }
 
-  public mutating func wants(_ outline: RecordOutline) -> Bool {
+  public mutating func wants(_ outline: ErasedRecord) -> Bool {
     guard filter.wants(outline) else { return false }
     if filter.request != nil { return true }
     add(outline)
@@ -93,20 +93,16 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   }
 
   public mutating func visit(_ shown: TimelineRecord) {
-    guard filter.selects(shown) else { return }
-    let record = shown.record
-    add(
-      RecordOutline(
-        seq: record.seq, at: record.at, party: record.party, kind: record.kind, name: record.name))
+    if filter.selects(shown) { add(shown.record) }
   }
 
-  private mutating func add(_ outline: RecordOutline) {
+  private mutating func add(_ record: ErasedRecord) {
     records += 1
-    range = (range?.lowerBound ?? outline.at)...outline.at
-    if places[outline.party] == nil { places[outline.party] = places.count }
-    let key = Key(party: outline.party, kind: outline.kind, name: outline.name)
-    if series[key]?.add(outline.at) == nil {
-      series[key] = Series(first: outline.at, last: outline.at)
+    range = (range?.lowerBound ?? record.at)...record.at
+    if places[record.party] == nil { places[record.party] = places.count }
+    let key = Key(party: record.party, kind: record.kind, name: record.name)
+    if series[key]?.add(record.at) == nil {
+      series[key] = Series(first: record.at, last: record.at)
     }
   }
 

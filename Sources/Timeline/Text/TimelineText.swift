@@ -70,7 +70,7 @@ public struct TimelineText: TimelineVisitor {
       ? "\(all) over \(span)" : "\(all) over \(span); 0s is \(isoText(started))"
   }
 
-  public mutating func wants(_ outline: RecordOutline) -> Bool { filter.wants(outline) }
+  public mutating func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
 
   public mutating func visit(_ shown: TimelineRecord) {
     let record = shown.record

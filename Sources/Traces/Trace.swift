@@ -1,7 +1,7 @@
 import Diagnostics
 import EventSourcing
 
-/// A whole trace in memory: its header, its records and what its end says about them.
+/// A whole trace in memory: its header, its records and what was found while it was read.
 public struct Trace<Machine: Reducer>: Equatable, Sendable {
   /// One record of this trace.
   public typealias Entry = LogRecord<Machine.Event, Machine.Effect>
@@ -10,20 +10,14 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
   public var header: TraceHeader<Machine>
   /// The records in the order of the file.
   public var records: [Entry]
-  /// Whether the trace is whole.
-  public var end: TraceEnd
-  /// Signs of damage and edits; they do not keep the records from being judged.
-  public var damage: [TraceDamage]
-  /// The findings that a lenient reader has passed over.
-  public var warnings: [Diagnostic]
+  /// The way in which it ends, and signs of damage and edits, which do not keep the records from
+  /// being judged.
+  public var ending = TraceEnding()
 
   /// Collects records under a header; the trace is whole.
   public init(header: TraceHeader<Machine>, records: [Entry]) {
     self.header = header
     self.records = records
-    end = .sealed
-    damage = []
-    warnings = []
   }
 
   /// Reads a trace from the bytes of `file`; a cut or damaged one is read as far as it goes.
@@ -38,13 +32,8 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
       if let record = try reader.record(line) { records.append(record) }
     }
     header = reader.header
-    end = reader.ending.end
-    damage = reader.ending.damage
-    warnings = reader.ending.passedOver
+    ending = reader.ending
   }
-
-  /// Whether any record belongs to another party than the device of a single-party run.
-  public var isMultiParty: Bool { records.contains { $0.party != soleParty } }
 }
 
 /// The party of records that name none: the device of a run with one party.
@@ -82,9 +71,9 @@ public func missingRecords(between first: Int64, and next: Int64) -> String? {
 
 /// The bytes of a trace: one line per record, the end line included unless the trace is cut.
 public func encode<Machine: Reducer>(_ trace: Trace<Machine>) -> [UInt8] {
-  var writer = TraceWriter(trace.header, namesParties: trace.isMultiParty)
+  let namesParties = trace.records.contains { $0.party != soleParty }
+  var writer = TraceWriter(trace.header, namesParties: namesParties)
   for record in trace.records { writer.append(record) }
-  if case .cut = trace.end { return writer.take() }
-  writer.finish()
+  if !trace.ending.isCut { writer.finish() }
   return writer.take()
 }

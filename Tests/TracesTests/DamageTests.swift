@@ -90,9 +90,9 @@ struct DamageTests {
         + [1, 3, 3].map { #"{"seq":\#($0),"at":0,"event":"pushed"}"# + "\n" }.joined()
         + #"{"end":4,"hash":"0123456789abcdef"}"# + "\n")
     #expect(trace.records.map(\.seq) == [1, 3, 3])
-    #expect(trace.damage.map(\.place.line) == [3, 4, 5, 5])
-    guard case .wrongHash = trace.end else {
-      Issue.record("\(trace.end)")
+    #expect(trace.ending.damage.map(\.place.line) == [3, 4, 5, 5])
+    guard case .wrongHash = trace.ending.end else {
+      Issue.record("\(trace.ending.end)")
       return
     }
   }
@@ -111,7 +111,7 @@ struct DamageTests {
     #expect(whole.records.count == 1)
     let cut = try read(DamageTests.header + "\n" + line.dropLast())
     #expect(cut.records.isEmpty)
-    #expect(cut.end == .cut(lastLine: 1))
+    #expect(cut.ending.end == .cut(lastLine: 1))
   }
 
   @Test func `a lenient reader counts what it does not know`() throws {
@@ -123,8 +123,8 @@ struct DamageTests {
     let text = ([DamageTests.header] + lines).joined(separator: "\n") + "\n"
     let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", lenient: true)
     #expect(trace.records.map(\.seq) == [2])
-    #expect(trace.warnings.map(\.place?.line) == [2, 3, 4])
-    #expect(trace.warnings.allSatisfy { $0.severity == .warning })
+    #expect(trace.ending.passedOver.map(\.place?.line) == [2, 3, 4])
+    #expect(trace.ending.passedOver.allSatisfy { $0.severity == .warning })
   }
 
   @Test func `a lenient reader keeps what stands beside an unknown name`() throws {
@@ -134,8 +134,8 @@ struct DamageTests {
       + #"{"seq":2,"at":0,"event":"pushed","data":{},"thread":5}"# + "\n"
     let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", lenient: true)
     #expect(trace.records.map(\.seq) == [1, 2])
-    #expect(trace.damage.isEmpty)
-    #expect(trace.warnings.map(\.place?.line) == [1, 2, 3])
+    #expect(trace.ending.damage.isEmpty)
+    #expect(trace.ending.passedOver.map(\.place?.line) == [1, 2, 3])
   }
 
   @Test func `a lenient reader passes over any number of lines that it does not know`() throws {
@@ -143,7 +143,7 @@ struct DamageTests {
     let text = DamageTests.header + "\n" + String(repeating: line, count: 8_000)
     let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", lenient: true)
     #expect(trace.records.isEmpty)
-    #expect(trace.warnings.count == 100)
+    #expect(trace.ending.passedOver.count == 100)
   }
 
   @Test func `the system is known from the first line alone`() throws {

@@ -44,7 +44,7 @@ struct ForeignFormTests {
             seq: 3, at: .init(milliseconds: 7), party: "device",
             event: .coinInserted(value: 1, donor: Nullable(nil), remark: "12"))),
       ])
-    #expect(trace.end == .cut(lastLine: 4))
+    #expect(trace.ending.end == .cut(lastLine: 4))
   }
 }
 

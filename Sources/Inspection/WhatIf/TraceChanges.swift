@@ -34,18 +34,19 @@ public struct TraceChanges {
 }
 
 extension TraceChanges {
+  /// An event with the fields that are set; `nil` where none of its are.
   func altered<Event: Vocabulary>(
-    _ event: RecordedEvent<Event>, by assignments: [Assignment], from start: Instant,
-    at place: Place
-  ) throws(Diagnostic) -> Event {
-    var result = event.event
-    for assignment in assignments {
+    _ event: RecordedEvent<Event>, from start: Instant, in file: String, line: Int
+  ) throws(Diagnostic) -> Event? {
+    var result: Event?
+    for assignment in assignments where assignment.seq == event.seq {
       do throws(AssignmentError) {
-        result = try result.setting(assignment.path, to: assignment.text, from: start)
+        result = try (result ?? event.event).setting(
+          assignment.path, to: assignment.text, from: start)
       } catch {
         throw Diagnostic(
           .changeRefused, "record \(event.seq): \(error.message)",
-          at: place, labels: [], notes: error.notes)
+          at: Place(file: file, line: line, column: 1), labels: [], notes: error.notes)
       }
     }
     return result

@@ -159,10 +159,8 @@ struct WhatIfRun<S: System> {
       return nil
     }
     var delivered = event
-    let assignments = changes.assignments.filter { $0.seq == event.seq }
-    if !assignments.isEmpty {
-      delivered.event = try changes.altered(
-        event, by: assignments, from: outcome.started, at: Place(file: file, line: line, column: 1))
+    if let altered = try changes.altered(event, from: outcome.started, in: file, line: line) {
+      delivered.event = altered
       let (old, new) = (ErasedRecord(event, line: line), ErasedRecord(delivered, line: line))
       let found = differences(recorded: old.fields, computed: new.fields)
       outcome.applied.append(.altered(new, found))

@@ -30,14 +30,8 @@ struct BatchComparison: Sendable {
   private(set) var differences: [BatchDifference] = []
   /// The number of effects before the first one that differs.
   let agreed: Int
-  /// The recorded effects behind those that the machine orders too.
-  private(set) var pairs: [Pair] = []
-
-  /// A recorded effect and the one that the machine orders for it, by their places.
-  struct Pair: Sendable {
-    var recorded: Int
-    var ordered: Int
-  }
+  /// The recorded effects behind those that the machine orders too, with these, by their places.
+  private(set) var pairs: [(recorded: Int, ordered: Int)] = []
 
   /// Compares what `batch` holds; effects may be missing where the trace is cut short behind it.
   init<Machine>(_ batch: EffectBatch<Machine>, cutShort: Bool) {
@@ -57,7 +51,7 @@ struct BatchComparison: Sendable {
         missing.removeFirst()
         add(.missing, nil, place)
       }
-      pairs.append(Pair(recorded: index, ordered: agreed + partner.place))
+      pairs.append((index, agreed + partner.place))
       switch partner.relation {
       case .same:
         if !batch.hasStamp(of: recorded[index]) { add(.misstamped, index, partner.place) }

@@ -113,14 +113,10 @@ private enum PersonalKind {
 
   /// A value of the same kind and about the same length.
   func pseudonym(of value: String, attempt: UInt8, _ key: RedactionKey) -> String {
-    let count = PersonalKind.length(like: value)
-    switch self {
-    case .number: return "9" + letters(of: value, attempt, key, count - 1, "0123456789")
-    case .text: return "p" + letters(of: value, attempt, key, count - 1, PersonalKind.alphabet)
-    case .address:
-      return "p" + letters(of: value, attempt, key, count - 1, PersonalKind.alphabet)
-        + "@redacted.invalid"
-    }
+    let count = PersonalKind.length(like: value) - 1
+    if self == .number { return "9" + letters(of: value, attempt, key, count, "0123456789") }
+    let name = "p" + letters(of: value, attempt, key, count, PersonalKind.alphabet)
+    return self == .address ? name + "@redacted.invalid" : name
   }
 
   private static let alphabet = "abcdefghijklmnopqrstuvwxyz234567"

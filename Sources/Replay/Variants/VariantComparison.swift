@@ -28,11 +28,12 @@ public struct VariantComparison: Equatable, Sendable {
   public var differences: [VariantDifference] = []
   /// All such events in groups by the effects that differ; a group stands where its first event
   /// does.
-  public var groups: [Group] = []
+  public var groups: [Group] { byKey.values }
   /// The number of such events.
   public var differenceCount = 0
   /// The number of events folded.
   public var events: Int64 = 0
+  private(set) var byKey = KeyedList<[String], Group>()
 
   /// The greatest number of differences kept; all are counted.
   public static var kept: Int { 1_000 }
@@ -87,12 +88,8 @@ extension VariantComparison {
     differenceCount += 1
     if differences.count < VariantComparison.kept { differences.append(difference) }
     let effects = difference.effects
-    let index =
-      groups.firstIndex { $0.event == event.name && $0.effects == effects } ?? groups.count
-    if index == groups.count {
-      groups.append(Group(event: event.name, effects: effects, first: event))
-    }
-    groups[index].count += 1
+    let group = Group(event: event.name, effects: effects, first: event)
+    byKey[[event.name] + effects, default: group].count += 1
   }
 }
 

@@ -48,10 +48,9 @@ public struct RecordQuery: Sendable {
   /// The text that is shown of a record, in small letters.
   private func text(of record: ErasedRecord) -> String {
     let content =
-      switch (record.kind, record.fields) {
-      case (.note, .fields(let fields)), (.state, .fields(let fields)):
-        fields.first?.value.text ?? ""
-      default: values.summary(record.fields)
+      switch record.kind {
+      case .note, .state: record.fields.firstText ?? ""
+      case .event, .effect, .snapshot: values.summary(record.fields)
       }
     return "\(record.seq) \(record.party) \(record.name) \(values.instant(record.at)) \(content)"
       .lowercased()

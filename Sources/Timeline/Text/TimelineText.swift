@@ -163,7 +163,8 @@ public struct TimelineText: TimelineVisitor {
 }
 
 extension Value {
-  fileprivate var firstText: String? {
+  /// The text of its first field.
+  var firstText: String? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first?.value.text
   }

@@ -2,12 +2,53 @@ import Diagnostics
 import EventSourcing
 import JSON
 
-/// The members of a trace's first line, in any order and spacing.
-struct HeaderMembers {
-  private(set) var reader: JSONReader
-  private let found: [(name: String, member: Int)]
+/// The reason why a first line is refused, and the code under which it is explained.
+struct HeaderRefusal: Error {
+  var code: DiagnosticCode
+  var error: JSONError
+}
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+/// Reads the members of a trace's first line, in any order and spacing.
+struct HeaderReader {
+  private var reader: JSONReader
+  private let found: [(name: String, member: Int)]
+  private var unknownMembers: [JSONError] = []
+
+  private static let names = [
+    "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started", "history",
+  ]
+
+  /// Takes a line whose format this version reads; a lenient reader collects unknown names.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, lenient: Bool = false) throws(HeaderRefusal) {
+    do throws(JSONError) { try self.init(anyFormat: bytes) } catch {
+      throw HeaderRefusal(code: .notATrace, error: error)
+    }
+    guard let format = try value("pushtrace", on: Int64(0)) else {
+      throw refusal(
+        .notATrace, of: "pushtrace",
+        "the first line is no header of a trace: it has no \"pushtrace\"")
+    }
+    // A newer format is said before the names that it may have brought.
+    guard format == 1 else {
+      throw refusal(
+        .newerTrace, of: "pushtrace",
+        "the trace has format \(format), this version reads format 1",
+        proposal: format > 1 ? "use a newer pushtrace" : "write 1")
+    }
+    for (name, member) in found where !HeaderReader.names.contains(name) {
+      let place = reader.members[member].name
+      let error = JSONError(
+        .unknown("a header has no '\(name)'", name, among: HeaderReader.names), at: place.start,
+        to: place.end)
+      if !lenient { throw HeaderRefusal(code: .unknownInTrace, error: error) }
+      unknownMembers.append(error)
+    }
+    // Unknown names in the readings and the configuration are noted instead of refused.
+    reader.lenient = lenient
+  }
+
+  /// Finds the members of a line.
+  private init(anyFormat bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
     reader = JSONReader(JSONScanner(bytes))
     reader.partial = true
     try reader.openLine("a trace's header: an object in braces")
@@ -24,90 +65,18 @@ struct HeaderMembers {
     self.found = found
   }
 
-  /// The value under `name`, read on top of `standard`; `nil` where there is none.
-  mutating func value<T: Described>(_ name: String, on standard: T) throws(JSONError) -> T? {
-    guard let (_, member) = found.first(where: { $0.name == name }) else { return nil }
-    reader.go(to: member)
-    return try standard.described(by: &reader)
-  }
-
-  /// The members that are not among `known`.
-  func members(unknownTo known: [String]) -> [(name: String, place: JSONString)] {
-    found.filter { !known.contains($0.name) }.map { ($0.name, reader.members[$0.member].name) }
-  }
-
-  /// Notes unknown names in the readings and the configuration instead of refusing them.
-  mutating func passOverUnknownNames() { reader.lenient = true }
-
-  /// Refuses the value under `name`, or the whole line where there is none.
-  func refusal(
-    _ code: DiagnosticCode, of name: String, _ message: String, proposal: String = ""
-  ) -> HeaderRefusal {
-    let place = found.first { $0.name == name }.map { reader.members[$0.member] }
-    return HeaderRefusal(
-      code: code,
-      error: JSONError(
-        .refused(message, proposal: proposal), at: place?.value ?? 0,
-        to: place?.end ?? reader.scanner.bytes.count))
-  }
-}
-
-/// The reason why a first line is refused, and the code under which it is explained.
-struct HeaderRefusal: Error {
-  var code: DiagnosticCode
-  var error: JSONError
-}
-
-struct HeaderReader {
-  private var members: HeaderMembers
-
-  private static let names = [
-    "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started", "history",
-  ]
-  private var unknownMembers: [JSONError] = []
-
-  /// Takes a line whose format this version reads; a lenient reader collects unknown names.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, lenient: Bool = false) throws(HeaderRefusal) {
-    do { members = try HeaderMembers(bytes) } catch {
-      throw HeaderRefusal(code: .notATrace, error: error)
-    }
-    guard let format = try value("pushtrace", on: Int64(0)) else {
-      throw members.refusal(
-        .notATrace, of: "pushtrace",
-        "the first line is no header of a trace: it has no \"pushtrace\"")
-    }
-    // A newer format is said before the names that it may have brought.
-    guard format == 1 else {
-      throw members.refusal(
-        .newerTrace, of: "pushtrace",
-        "the trace has format \(format), this version reads format 1",
-        proposal: format > 1 ? "use a newer pushtrace" : "write 1")
-    }
-    let unknown = members.members(unknownTo: HeaderReader.names).lazy.map { name, place in
-      JSONError(
-        .unknown("a header has no '\(name)'", name, among: HeaderReader.names), at: place.start,
-        to: place.end)
-    }
-    if lenient {
-      members.passOverUnknownNames()
-      unknownMembers = Array(unknown)
-    } else if let first = unknown.first {
-      throw HeaderRefusal(code: .unknownInTrace, error: first)
-    }
-  }
-
   /// The errors that a lenient reader has passed over so far.
   var passedOver: [JSONError] {
     unknownMembers
-      + members.reader.unknown.map {
+      + reader.unknown.map {
         JSONError(.unknown("unknown field '\($0)'", meant: nil, proposal: ""), at: 0)
       }
   }
 
   /// The engine that a first line names, whatever else is wrong with it; empty without one.
   static func engine(of bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard var members = try? HeaderMembers(bytes) else { return "" }
-    return (try? members.value("engine", on: "")) ?? ""
+    guard var header = try? HeaderReader(anyFormat: bytes) else { return "" }
+    return (try? header.value("engine", on: "")) ?? ""
   }
 
   mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
@@ -117,7 +86,7 @@ struct HeaderReader {
   ) throws(HeaderRefusal) -> TraceHeader<Machine> {
     let sdk = try sdk()
     if let expected = defaults.sdk, expected != sdk {
-      throw members.refusal(
+      throw refusal(
         .otherSystem, of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
         proposal: "give a trace of \(expected)")
     }
@@ -138,24 +107,39 @@ struct HeaderReader {
     if defaults.profiles.isEmpty { return .sample }
     if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = defaults.profiles.map { $0.name }
-    throw members.refusal(
+    throw refusal(
       .otherSystem, of: "profile", "there is no profile '\(profile)'",
       proposal: didYouMean(profile, oneOf: names))
   }
 
+  /// The value under `name`, read on top of `standard`; `nil` where there is none.
   private mutating func value<T: Described>(
     _ name: String, on standard: T
   ) throws(HeaderRefusal) -> T? {
-    do { return try members.value(name, on: standard) } catch {
+    guard let (_, member) = found.first(where: { $0.name == name }) else { return nil }
+    reader.go(to: member)
+    do throws(JSONError) { return try standard.described(by: &reader) } catch {
       throw HeaderRefusal(code: error.traceCode, error: error)
     }
+  }
+
+  /// Refuses the value under `name`, or the whole line where there is none.
+  private func refusal(
+    _ code: DiagnosticCode, of name: String, _ message: String, proposal: String = ""
+  ) -> HeaderRefusal {
+    let place = found.first { $0.name == name }.map { reader.members[$0.member] }
+    return HeaderRefusal(
+      code: code,
+      error: JSONError(
+        .refused(message, proposal: proposal), at: place?.value ?? 0,
+        to: place?.end ?? reader.scanner.bytes.count))
   }
 
   private mutating func needed<T: Described>(
     _ name: String, _ standard: T
   ) throws(HeaderRefusal) -> T {
     if let value = try value(name, on: standard) { return value }
-    throw members.refusal(
+    throw refusal(
       .wrongInTrace, of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
   }
 }

@@ -53,18 +53,21 @@ public struct PageSystem {
       guard let profile = erased.profiles.first(where: { $0.name == name }) else {
         throw .mistake("there is no profile '\(name)'")
       }
-      variants.append(Variant(name: name, override: (name, profile.readings)))
+      variants.append(Variant(name: name, override: { _, _ in (name, profile.readings) }))
     }
     guard let reading = question["reading"] else { return variants }
     let header = try diagnosed { () throws(Diagnostic) in try erased.walk(input).header }
+    let schema = erased.readings
     for value in question.texts("values") {
-      let readings: Value
       do throws(AssignmentError) {
-        readings = try header.readings.setting(reading, to: value, as: erased.readings)
+        _ = try header.readings.setting(reading, to: value, as: schema)
       } catch {
         throw .mistake(error.message)
       }
-      variants.append(Variant(name: "\(reading)=\(value)", override: (header.profile, readings)))
+      variants.append(
+        Variant(name: "\(reading)=\(value)") { profile, own in
+          (profile, (try? own.setting(reading, to: value, as: schema)) ?? own)
+        })
     }
     return variants
   }

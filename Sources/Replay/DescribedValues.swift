@@ -41,6 +41,13 @@ extension Vocabulary {
 }
 
 extension Record {
+  /// The record of a tree; `nil` where it does not fit.
+  package init?(of value: Value) {
+    let read = value.read { (reader) throws(JSONError) in try reader.record(Self.sample) }
+    guard let read else { return nil }
+    self = read
+  }
+
   /// The record with these fields in place of its own; `nil` where they do not fit it.
   func changed(by fields: [Value.Field]) -> Self? {
     Value.fields(fields).read(partial: true) { (reader) throws(JSONError) in

@@ -5,8 +5,8 @@ import Simulation
 import Traces
 
 extension Engine {
-  /// Prepares to fold the records of a trace; `override` holds instead of the header's readings and
-  /// of every `readings_set`.
+  /// Prepares to fold the records of a trace; `override` changes the header's readings and those of
+  /// every `readings_set`.
   public init(_ header: TraceHeader<S.Machine>, override: Override? = nil) {
     self.init(
       at: header.started, profile: header.profile, readings: header.readings,
@@ -108,19 +108,29 @@ extension TraceReader {
   }
 }
 
+/// Gives the profile and readings that hold in place of those that a header or an event sets.
+public typealias ReadingsChange =
+  @Sendable (_ profile: String, _ readings: Value) -> (profile: String, readings: Value)
+
 extension Engine {
-  /// Reads a profile and readings as those of the system.
-  package static func override(
-    _ override: (profile: String, readings: Value)?
-  ) throws(Diagnostic) -> Override? {
-    guard let override else { return nil }
-    let readings = override.readings.read { (reader) throws(JSONError) in
-      try reader.record(S.Machine.Readings.sample)
+  /// Applies a change to what each event of the harness sets.
+  package static func override(_ change: ReadingsChange?) -> Override? {
+    guard let change else { return nil }
+    return { event in
+      let set = event.value
+      let new = change(set["profile"]?.text ?? "", set["readings"] ?? .fields([]))
+      let readings = S.Machine.Readings(of: new.readings)
+      return readings.flatMap { S.readingsSet(profile: new.profile, $0) } ?? event
     }
-    guard let readings else {
-      throw Diagnostic(.assumptionRefused, "these are no readings of \(S.name)")
-    }
-    return (override.profile, readings)
+  }
+}
+
+extension TraceHeader {
+  /// Changes what holds before record 1.
+  package mutating func change(by change: ReadingsChange) {
+    let new = change(profile, readings.value)
+    profile = new.profile
+    readings = Machine.Readings(of: new.readings) ?? readings
   }
 }
 

@@ -2,8 +2,8 @@ import EventSourcing
 
 /// The options of a replay.
 public struct ReplayOptions: Sendable {
-  /// A profile and readings that hold instead of the header's and of every `readings_set`.
-  public var override: (profile: String, readings: Value)?
+  /// The change of the header's profile and readings, and of those of every `readings_set`.
+  public var override: ReadingsChange?
   /// Whether unknown names are counted instead of refused.
   public var lenient = false
   /// Whether every event is folded twice, from two states, and the outcomes compared.

@@ -7,8 +7,8 @@ import EventSourcing
 /// judging, a live host the real clock. It is a value without a log: two engines are equal when the
 /// same events lead to the same effects from here on.
 public struct Engine<S: System>: Hashable, Sendable {
-  /// A profile and readings that hold instead of those that the events set.
-  public typealias Override = (profile: String, readings: S.Machine.Readings)
+  /// Gives the event that sets readings in place of one that the harness recorded.
+  public typealias Override = @Sendable (S.Machine.Event) -> S.Machine.Event
 
   /// The machine's state after the last event.
   public private(set) var state: S.Machine.State
@@ -26,10 +26,13 @@ public struct Engine<S: System>: Hashable, Sendable {
   private final class Constants: Sendable {
     let defaultConfig: S.Machine.Config
     let override: Override?
+    /// The event that sets what holds before record 1.
+    let first: S.Machine.Event?
 
-    init(defaultConfig: S.Machine.Config, override: Override?) {
+    init(defaultConfig: S.Machine.Config, override: Override?, first: S.Machine.Event?) {
       self.defaultConfig = defaultConfig
       self.override = override
+      self.first = first
     }
   }
 
@@ -42,8 +45,8 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// Folds the readings, which hold before record 1 as in a trace's header.
   ///
   /// `config` completes the first launch of parties that were not added with one of their own;
-  /// `override` holds instead of `readings` and of whatever the harness records later; `installed`
-  /// is the machine before that, which is another one only where it has a bug of the gallery.
+  /// `override` changes `readings` and whatever the harness records later; `installed` is the
+  /// machine before that, which is another one only where it has a bug of the gallery.
   public init(
     at start: Instant, profile: String, readings: S.Machine.Readings,
     config: S.Machine.Config = S.defaultConfig, override: Override? = nil,
@@ -51,9 +54,9 @@ public struct Engine<S: System>: Hashable, Sendable {
   ) {
     state = installed
     assert(Engine.namesRequests, "\(S.name) has to say which field holds the number of a request")
-    constants = Constants(defaultConfig: config, override: override)
-    let first = override ?? (profile, readings)
-    if let event = S.readingsSet(profile: first.profile, first.readings) {
+    let first = S.readingsSet(profile: profile, readings).map { override?($0) ?? $0 }
+    constants = Constants(defaultConfig: config, override: override, first: first)
+    if let event = first {
       S.Machine.reduce(
         &state, RecordedEvent(seq: 0, at: start, event: event), into: &_effects.wrappedValue)
       effects.removeAll()
@@ -85,9 +88,7 @@ public struct Engine<S: System>: Hashable, Sendable {
         party.name, device: S.defaultDevice(named: party.name), config: constants.defaultConfig)
       parties[index] = party
     }
-    if let override = constants.override,
-      let event = S.readingsSet(profile: override.profile, override.readings)
-    {
+    if constants.override != nil, let event = constants.first {
       for party in [""] + parties.filter({ !$0.isBackend }).map({ $0.name }) {
         S.Machine.reduce(
           &state, RecordedEvent(seq: 0, at: now, party: party, event: event),
@@ -219,8 +220,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     case .inside:
       parties[index].forgetTimer(event, due: now)
     case .harness:
-      guard let override = constants.override else { return nil }
-      return S.readingsSet(profile: override.profile, override.readings)
+      return constants.override?(event)
     case .outside, .backendSettings, .backend, .backendDevice, .network:
       break
     }

@@ -163,7 +163,9 @@ struct ReplayTests {
     let trace = EditedTrace(events)
     #expect(try trace.replayed().drift == nil)
     var options = ReplayOptions()
-    options.override = ("documents", TurnstileReadings(price: 3, patience: .seconds(5)).value)
+    options.override = { _, _ in
+      ("documents", TurnstileReadings(price: 3, patience: .seconds(5)).value)
+    }
     let outcome = try trace.replayed(options)
     #expect(outcome.drift?.kind == .extra)
     #expect(outcome.views.first?.view["price"] == .integer(3))

@@ -83,6 +83,30 @@ struct RecordingTests {
     }
   }
 
+  @Test func `a reading that is set leaves the others that a recording sets later`() throws {
+    let hasty = LogRecord<Outbox.Event, Outbox.Effect>.event(
+      .init(
+        seq: 3, at: Self.clock, party: "device", cause: nil,
+        event: .readingsSet(readings: .init(eager: true))))
+    let recorded = trace(Self.stamped.prefix(2) + [hasty] + Self.stamped.suffix(1))
+    let checking = Checking(files: ["a.trace.jsonl": recorded])
+    func timers(_ reading: String, given: String = "") throws -> [Instant] {
+      let spec = Checking.spec("trace: { file: a.trace.jsonl, compare: none }" + given)
+      let scenario = try #require(checking.scenarios(spec).first)
+      let options = try RunOptions(readings: [ReadingOverride(reading)])
+      return scenario.run(options).trace.records.compactMap { record in
+        guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
+          return nil
+        }
+        return due
+      }
+    }
+    #expect(try timers("delay=2m") == [Self.clock])
+    #expect(try timers("eager=false") == [Self.clock + .minutes(1)])
+    let named = try timers("eager=false", given: "\ngiven: { readings: { delay: 3m } }")
+    #expect(named == [Self.clock + .minutes(3)])
+  }
+
   @Test func `a recording is compared as replay compares it`() {
     let wrongHash: [LogRecord<Outbox.Event, Outbox.Effect>] = [
       .state(seq: 3, at: Self.clock, party: "device", hash: 1)

@@ -86,7 +86,7 @@ enum Variants {
     on trace: TraceFile, of system: RegisteredSystem
   ) throws -> VariantComparison {
     let variants = try options(for: system.erased).map { name, options in
-      Variant(name: name, override: try options.override(of: trace.input, as: system.machine))
+      Variant(name: name, override: try options.checkedOverride(of: system.machine))
     }
     return try system.erased.compare(trace.input, variants)
   }

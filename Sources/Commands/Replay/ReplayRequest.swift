@@ -69,7 +69,7 @@ struct ReplayRequest: Sendable {
     if profile != nil || !readings.isEmpty {
       var changes = try self.changes
       if isForSeveral { changes = changes.known(to: system.machine) }
-      options.override = try changes.override(of: file.input, as: system.machine, lenient: lenient)
+      options.override = try changes.checkedOverride(of: system.machine)
     }
     return options
   }

@@ -37,7 +37,7 @@ struct WhatIfRun<S: System> {
 
   private let file: String
   private let changes: TraceChanges
-  private let override: Engine<S>.Override?
+  private let variant: Variant?
   /// The trace as it was recorded, and the machine without the changes.
   private(set) var walk: TraceWalk<S>
   private var insertions: ArraySlice<Event>
@@ -59,10 +59,10 @@ struct WhatIfRun<S: System> {
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes
-    override = try Engine<S>.override(variant?.override)
+    self.variant = variant
     walk = try TraceWalk(input, lenient: lenient, stopAfter: last)
     let header = walk.reader.header
-    changed = Engine(header, override: override)
+    changed = Engine(header, override: Engine<S>.override(variant?.override))
     end = header.started
     outcome = WhatIfOutcome(started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
@@ -75,7 +75,7 @@ struct WhatIfRun<S: System> {
     let namesOthers = insertions.contains { $0.party != soleParty }
     let hasSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
     var header = walk.reader.header
-    if let override { (header.profile, header.readings) = override }
+    if let variant { header.change(by: variant.override) }
     recorder = ChangedTraceRecorder(header, namesParties: namesOthers || hasSeveral)
   }
 

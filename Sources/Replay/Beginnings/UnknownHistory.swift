@@ -35,7 +35,7 @@ struct UnknownHistory<S: System> {
   {
     pool = try EventPool(input, options)
     lives = EarlierLives(
-      header: header, override: try Engine<S>.override(options.override), pool: pool)
+      header: header, override: Engine<S>.override(options.override), pool: pool)
   }
 
   /// Folds an event of the log in all lives of its device.

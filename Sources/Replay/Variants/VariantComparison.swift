@@ -8,11 +8,11 @@ import Traces
 public struct Variant: Sendable {
   /// The name that the command line has for it.
   public var name: String
-  /// The profile and readings that hold instead of the header's.
-  public var override: (profile: String, readings: Value)
+  /// The change of the header's profile and readings, and of those of every `readings_set`.
+  public var override: ReadingsChange
 
-  /// Names a profile and readings that hold instead of the header's.
-  public init(name: String, override: (profile: String, readings: Value)) {
+  /// Names a change of profile and readings.
+  public init(name: String, override: @escaping ReadingsChange) {
     self.name = name
     self.override = override
   }

@@ -88,7 +88,7 @@ public struct AnySystem: Sendable {
       var reader = try TraceReader(input, of: S.self)
       var folds: [Engine<S>] = []
       for variant in variants {
-        folds.append(Engine(reader.header, override: try Engine<S>.override(variant.override)))
+        folds.append(Engine(reader.header, override: Engine<S>.override(variant.override)))
       }
       var comparison = VariantComparison(
         started: reader.header.started, variants: variants.map { $0.name })

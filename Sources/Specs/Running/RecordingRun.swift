@@ -19,17 +19,17 @@ struct RecordingRun<S: System> {
   private var engine: Engine<S>
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
-  private let override: (profile: String, readings: S.Machine.Readings)?
+  private let override: ReadingsChange?
 
   /// Prepares to fold a recording, which has its own header in place of `header`.
   init(
     _ scenario: Scenario, _ recording: Recording, _ header: TraceHeader<S.Machine>,
-    override: (profile: String, readings: S.Machine.Readings)?
+    override: ReadingsChange?
   ) {
     self.scenario = scenario
     self.recording = recording
     self.override = override
-    engine = Engine(header, override: override)
+    engine = Engine(header, override: Engine<S>.override(override))
     end = header.started
   }
 
@@ -57,7 +57,7 @@ struct RecordingRun<S: System> {
 
   private mutating func foldAll() throws(Diagnostic) {
     var reader = try TraceReader(recording: recording.path, recording.open, of: S.self)
-    engine = Engine(reader.header, override: override)
+    engine = Engine(reader.header, override: Engine<S>.override(override))
     while let line = try reader.next(), line.seq <= recording.to ?? .max {
       try engine.begin(at: line, &reader)
       guard let record = try reader.record(line) else { continue }
@@ -97,7 +97,7 @@ struct RecordingRun<S: System> {
   /// Holds the recording against the machine as replay does.
   private func comparison(_ command: String) -> [Failure] {
     var options = ReplayOptions()
-    options.override = override.map { ($0.profile, $0.readings.value) }
+    options.override = override
     options.compareFrom = recording.from
     options.stopAfter = recording.to
     do throws(Diagnostic) {

@@ -54,9 +54,8 @@ extension ScenarioValues {
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     let options = options.known(to: scenario.system)
     var preparation = preparation
-    let beginning = options.readings(
+    (preparation.profile, preparation.readings) = options.readings(
       over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
-    (preparation.profile, preparation.readings) = beginning
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
     preparation.installed = installed
@@ -72,7 +71,7 @@ extension ScenarioValues {
     } else if let reproduction = scenario.reproduction {
       result = repeated(reproduction, reproduce, &trace)
     } else if let recording = scenario.recording {
-      result = replayed(recording, under: beginning, options, &trace)
+      result = replayed(recording, options, &trace)
     } else {
       var run = preparation.run(after: options.budget == nil ? fixtures : nil)
       run.ties = options.ties
@@ -131,14 +130,14 @@ extension ScenarioValues {
   }
 
   private func replayed(
-    _ recording: Recording, under beginning: (profile: String, readings: S.Machine.Readings),
-    _ options: RunOptions, _ trace: inout Trace<S.Machine>
+    _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
     // Without any of these the recording's own profile and readings hold all the way.
     let isPlain =
       options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
+    let change = options.override(of: S.self, adding: { [self] in readings(over: $0) })
     var run = RecordingRun<S>(
-      scenario, recording, trace.header, override: isPlain ? nil : beginning)
+      scenario, recording, trace.header, override: isPlain ? nil : change)
     let judge = run.perform(command: options.command)
     judgeStates(of: run.log, trace.header, by: judge)
     judge.judgeRules(S.Machine.self, in: run.log)
@@ -251,16 +250,24 @@ extension RunOptions {
     return findings.sorted
   }
 
-  /// The profile and readings of a trace with these options laid over them, for its replay; throws
-  /// what is wrong with the options.
-  public func override<S: System>(
-    of input: ReplayInput, as system: S.Type, lenient: Bool = false
-  ) throws -> (profile: String, readings: Value) {
+  /// The change of a trace's profile and readings by these options, for its replay; throws what is
+  /// wrong with the options.
+  public func checkedOverride<S: System>(of system: S.Type) throws -> ReadingsChange {
     let wrong = findings(for: system)
     if !wrong.isEmpty { throw Diagnostics(wrong) }
-    let header = try TraceReader(input, of: system, lenient: lenient).header
-    let (profile, readings) = readings(over: (header.profile, header.readings), of: system)
-    return (profile, readings.value)
+    return override(of: system)
+  }
+
+  /// The change of each profile and the readings with it by `adding`, then by these options.
+  func override<S: System>(
+    of system: S.Type,
+    adding: @escaping @Sendable (S.Machine.Readings) -> S.Machine.Readings = { $0 }
+  ) -> ReadingsChange {
+    { profile, tree in
+      guard let own = S.Machine.Readings(of: tree) else { return (profile, tree) }
+      let new = readings(over: (profile, adding(own)), of: S.self, adding: adding)
+      return (new.profile, new.readings.value)
+    }
   }
 
   /// The profile and readings of a recorded trace or of a scenario with these options laid over

@@ -41,6 +41,10 @@ struct DamageTests {
     (#"{"seq":1,"at":0,"effect":"set_timer","data":{"due":1.0}}"#, "T415", "2:52"),
     (#"{"seq":1,"at":0,"effect":"set_timer","data":{"due":9223372036854775808}}"#, "T415", "2:52"),
     (#"{"seq":1,"at":0,"event":"pushed","data":{},}"#, "T413", "2:44"),
+    (
+      #"{"seq":1,"at":0,"event":"readings_set","data":{"profile":"docments","readings":{"price":2,"#
+        + #""patience":5000}}}"#, "T414", "2:47"
+    ),
     (#"{"seq":1,"at":0}"#, "T415", "2:1"),
     (#"{"seq":1,"event":"pushed","data":{}}"#, "T415", "2:1"),
     (#"{"seq":1,"at":0,"event":"pushed","effect":"open","data":{}}"#, "T415", "2:44"),

@@ -7,9 +7,9 @@ extension TraceReader {
   public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
   {
     let name = events[content(of: line)]
-    guard let event = try value(of: line, as: name, or: { $0.events }, what: "event") else {
-      return nil
-    }
+    guard let event = try value(of: line, as: name, or: { $0.events }, what: "event"),
+      try hasKnownProfile(event, line)
+    else { return nil }
     return RecordedEvent(
       seq: line.seq, at: line.at, party: party, cause: line.cause, event: event)
   }
@@ -26,6 +26,21 @@ extension TraceReader {
     }
     return RecordedEffect(
       seq: line.seq, at: line.at, party: party, cause: line.cause ?? lastEvent, effect: effect)
+  }
+
+  /// Whether readings are set under a profile of the system.
+  private mutating func hasKnownProfile(
+    _ event: Machine.Event, _ line: TraceLine
+  ) throws(Diagnostic) -> Bool {
+    guard event.name.role == .harness, let profile = event.value["profile"]?.text,
+      !profiles.isEmpty, !profiles.contains(profile)
+    else { return true }
+    let error = JSONError(
+      .unknown("unknown profile '\(profile)'", profile, among: profiles),
+      at: line.data.lowerBound, to: line.data.upperBound)
+    guard lenient else { throw diagnostic(error) }
+    passOver(error)
+    return false
   }
 
   /// The name of the effect of `line`; `nil` where it is unknown.

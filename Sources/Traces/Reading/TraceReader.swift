@@ -22,6 +22,8 @@ public struct TraceReader<Machine: Reducer> {
 
   let file: String
   let lenient: Bool
+  /// The profiles of the system; none takes every profile.
+  let profiles: [String]
   let events = CaseTable<Machine.Event>()
   let effects = CaseTable<Machine.Effect>()
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
@@ -48,6 +50,7 @@ public struct TraceReader<Machine: Reducer> {
   ) throws(Diagnostic) {
     self.file = file
     self.lenient = lenient
+    profiles = defaults.profiles.map { $0.name }
     self.isPart = isPart
     if !isPart { ending.end = .cut(lastLine: 1) }
     var lines = LineBuffer(file: file, source: source)

@@ -50,6 +50,7 @@ struct CTRFReport {
     object.object("extra") { extra in
       extra.member("id", scenario.id)
       extra.member("virtual_time", scenario.virtualTime.text)
+      extra.member("unchecked_steps", Int64(scenario.uncheckedSteps))
       extra.list("covers") { covers in scenario.covers.forEach { covers.element($0) } }
     }
   }

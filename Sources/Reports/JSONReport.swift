@@ -65,6 +65,7 @@ extension ScenarioReport: ReportedRecord {
     scenario("outcome", \.outcome, "How it went.")
     scenario("reason", \.reason, "Why it was skipped, or which bug is known.")
     scenario("virtual_time", \.virtualTime.text, "How long it ran in virtual time.")
+    scenario("unchecked_steps", \.uncheckedSteps, "How many steps left their instant unjudged.")
     scenario("failures", \.failures, "What was found.")
   }
 }
@@ -79,6 +80,7 @@ extension RunCounts: ReportedRecord {
     counts("skipped", \.[.skipped])
     counts("known_bugs", \.[.knownBug])
     counts("unexpected_passes", \.[.unexpectedPass])
+    counts("unchecked_steps", \.uncheckedSteps, "How many steps left their instant unjudged.")
   }
 }
 

@@ -46,6 +46,7 @@ struct JUnitReport {
     let properties = [
       "      <properties>",
       "        <property name=\"virtual_time\" value=\"\(scenario.virtualTime.text)\"/>",
+      "        <property name=\"unchecked_steps\" value=\"\(scenario.uncheckedSteps)\"/>",
       "      </properties>",
     ]
     return [head] + properties + result(of: scenario) + ["    </testcase>"]

@@ -160,6 +160,8 @@ public struct ScenarioReport: Sendable {
   public var virtualTime: TimeSpan
   /// The time that it ran on the machine; only JUnit and CTRF, which ask for it, have it.
   public var elapsed = Duration.zero
+  /// The number of steps that left their instant unjudged.
+  public var uncheckedSteps = 0
   /// The findings, the most telling first; also for known bugs.
   public var failures: [Diagnostic]
   /// The picture for the page; `nil` where none was made.
@@ -215,9 +217,14 @@ public struct ScenarioReport: Sendable {
 /// The number of scenarios with each outcome.
 public struct RunCounts: Sendable {
   private var counts: [ScenarioReport.Outcome: Int] = [:]
+  /// The number of steps that left their instant unjudged, in all scenarios.
+  public private(set) var uncheckedSteps = 0
 
   init(_ scenarios: some Sequence<ScenarioReport>) {
-    for scenario in scenarios { counts[scenario.outcome, default: 0] += 1 }
+    for scenario in scenarios {
+      counts[scenario.outcome, default: 0] += 1
+      uncheckedSteps += scenario.uncheckedSteps
+    }
   }
 
   /// The number of scenarios that went so.

@@ -22,6 +22,8 @@ struct TAPReport {
       lines.append("not ok \(report.scenarios.count + index + 1) - \(name)")
       lines += details([error])
     }
+    let unchecked = report.counts.uncheckedSteps
+    if unchecked > 0 { lines.append("# \(counted(unchecked, "step")) unchecked") }
     return lines.joined(separator: "\n") + "\n"
   }
 

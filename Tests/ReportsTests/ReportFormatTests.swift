@@ -41,6 +41,8 @@ struct ReportFormatTests {
     report.span = MachineSpan(
       start: Instant(milliseconds: 1_767_603_600_000), length: .milliseconds(200))
     report.scenarios[0].elapsed = .microseconds(12_345)
+    report.scenarios[0].uncheckedSteps = 2
+    report.scenarios[1].uncheckedSteps = 1
     return report
   }
 
@@ -60,6 +62,7 @@ struct ReportFormatTests {
       text.contains(#"name="A-1 passes" classname="a.spec.yaml" file="a.spec.yaml" line="3""#))
     #expect(text.contains(#"time="0.012345">"#))
     #expect(text.contains(#"<property name="virtual_time" value="1m1s5ms"/>"#))
+    #expect(text.contains(#"<property name="unchecked_steps" value="2"/>"#))
     #expect(text.contains("A-2 &lt;b&gt; &amp; &quot;q&quot; # 50%, a:b"))
     #expect(text.contains(#"<failure message="came at 45s &lt;early&gt;" type="T201">"#))
     #expect(text.contains(#"<skipped message="known bug: APP-1"/>"#))
@@ -78,6 +81,7 @@ struct ReportFormatTests {
         "not ok 6 - c.spec.yaml",
       ])
     #expect(lines.contains(#"  at: {"file":"a.spec.yaml","line":1,"column":1}"#))
+    #expect(lines.last == "# 3 steps unchecked")
   }
 
   @Test func `CTRF sums up to its tests`() {
@@ -87,7 +91,7 @@ struct ReportFormatTests {
         #""summary":{"tests":6,"passed":1,"failed":3,"pending":0,"skipped":1,"other":1,"#
           + #""start":1767603600000,"stop":1767603600200}"#))
     #expect(text.contains(#""name":"A-1 passes","status":"passed","duration":12,"#))
-    #expect(text.contains(#""virtual_time":"1m1s5ms""#))
+    #expect(text.contains(#""virtual_time":"1m1s5ms","unchecked_steps":2"#))
     #expect(text.contains(#""name":"A-2 <b> & \"q\" # 50%, a:b","status":"failed""#))
   }
 
@@ -120,11 +124,11 @@ struct ReportFormatTests {
     let lines = written(.jsonl).split(separator: "\n").map(String.init)
     #expect(lines.count == 8)
     #expect(lines[0].hasPrefix(#"{"type":"scenario","id":"A-1","name":"passes","#))
-    #expect(lines[0].contains(#""virtual_time":"1m1s5ms""#))
+    #expect(lines[0].contains(#""virtual_time":"1m1s5ms","unchecked_steps":2"#))
     #expect(
       lines[7]
         == #"{"type":"counts","total":5,"passed":1,"failed":1,"skipped":1,"known_bugs":1,"#
-        + #""unexpected_passes":1}"#)
+        + #""unexpected_passes":1,"unchecked_steps":3}"#)
     let document = written(.json)
     #expect(document.contains(#""scenarios":[{"id":"A-1","name":"passes","#))
     #expect(document.contains(#""notes":["cause: #2"],"scenario":"A-2"}"#))

@@ -53,8 +53,8 @@ extension CheckRun {
     let files = Set(session.runs.map(\.scenario.title.place.file)).count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"
-    let uncheckedSteps = results.reduce(0) { $0 + $1.uncheckedSteps }
-    if uncheckedSteps > 0 { text += "\(counted(uncheckedSteps, "step")) unchecked\n" }
+    let unchecked = counts.uncheckedSteps
+    if unchecked > 0 { text += "\(counted(unchecked, "step")) unchecked\n" }
     return text + coverage()
   }
 

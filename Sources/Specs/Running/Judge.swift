@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import SpecFormat
 import Traces
 
@@ -200,7 +201,7 @@ extension Judge {
         ).diagnostics
     }
     var result = ScenarioResult(scenario, findings: findings)
-    result.uncheckedSteps = unchecked
+    result.report.uncheckedSteps = unchecked
     result.steps = scenario.steps
     result.rules = rules
     let shown = ordered.prefix(Explanation.limit).map(\.facts)

@@ -20,8 +20,6 @@ public struct ScenarioResult: Sendable {
   public let title: ScenarioTitle
   /// The report on it.
   public var report: ScenarioReport
-  /// The number of steps that left their instant unjudged.
-  public internal(set) var uncheckedSteps = 0
   /// The use of each rule in the run, by the places of the rules.
   var rules: [Place: RuleUse] = [:]
   /// The parts of the run in which the failures lie.

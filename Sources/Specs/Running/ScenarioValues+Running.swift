@@ -121,7 +121,7 @@ extension ScenarioValues {
       let grown = if case .size = stop { GrownRecords(in: log) } else { nil as GrownRecords? }
       var result = ScenarioResult(
         scenario, findings: [scenario.finding(stop, in: ErasedLog(log), grown)])
-      result.uncheckedSteps = judge.unchecked
+      result.report.uncheckedSteps = judge.unchecked
       return result
     }
     judgeStates(of: log, trace.header, by: judge)

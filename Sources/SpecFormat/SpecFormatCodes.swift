@@ -187,7 +187,8 @@ extension DiagnosticCode {
     .input, "S208", "a scenario without steps",
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
-    without running anything, which looks like a promise that is kept.
+    without running anything, which looks like a promise that is kept. A trace has its own
+    beginning and end: 'given' (but for 'readings'), 'run_until' and 'budget' are refused beside it.
 
       - name: A device comes back online
         steps:

@@ -51,6 +51,8 @@ BEYOND_A_SCHEMA = {
     "S102-device-called-as-a-backend": "the names are the system's and the file's own",
     "S105-window-without-length": "a duration is text to a schema",
     "S208-claim-beside-a-repeated-run": "two keys exclude each other",
+    "S208-given-beside-a-trace": "two keys exclude each other",
+    "S102-device-of-a-checkpoint": "with 'use' the event stands in a group",
     "S211-needs-backends": "the backends are declared elsewhere in the file",
     "S211-effects-of-backends": "the backends are declared elsewhere in the file",
     "S216-effect-of-another-party": "the parties are declared elsewhere in the file",
@@ -69,7 +71,8 @@ BEYOND_A_FORM = {
     r"rule with a window": "the keys that a rule needs depend on its clause",
     r"unknown field of|unknown field '.*' of|its timeline alone": "it is about two places at once",
     r"is taken": "two scenarios are compared with each other",
-    r"either steps or a trace|that is repeated has no steps|a run that is repeated is judged":
+    r"either steps or a trace|that is repeated has no steps|a run that is repeated is judged"
+    r"|changes nothing beside":
         "two keys exclude each other",
     r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",

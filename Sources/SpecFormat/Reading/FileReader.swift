@@ -36,6 +36,7 @@ extension Spec {
       for element in elements {
         let merged = defaults?.merged(with: element, adding: ScenarioKey.always.rawValue)
         let whole = groups.expanded(merged ?? element)
+        reader.checkMeaning(of: element, in: whole)
         let covers = element[ScenarioKey.covers].map(context.covers) ?? []
         examples.forEachRow(of: whole) { node, row in
           guard let scenario = reader.scenario(node, row: row, covers: covers) else { return }

@@ -76,7 +76,7 @@ struct ScenarioReader {
     }
     if let node = keys[.reproduce] {
       let message = "a run that is repeated is judged by its property alone"
-      for key in [ScenarioKey.steps, .trace, .timeline, .always, .finally] {
+      for key in [ScenarioKey.steps, .trace, .timeline, .states, .always, .finally] {
         if let other = keys.entry(key) { report(message, other.keyPlace, "remove '\(other.key)'") }
       }
       if always != nil { report(message, node.place, "move it into a file without 'always'") }
@@ -88,6 +88,26 @@ struct ScenarioReader {
       } else {
         report("the scenario has neither steps nor a trace", keys.place, "\(proposal) 'steps:'")
       }
+    }
+  }
+
+  /// Refuses what a scenario writes itself where a recording, or a run that is repeated, has its
+  /// own beginning and end; what stands under 'defaults' may be meant for others.
+  func checkMeaning(of own: YAMLNode, in whole: YAMLNode) {
+    guard let run = [ScenarioKey.trace, .reproduce].first(where: { whole[$0] != nil }) else {
+      return
+    }
+    let ends = [ScenarioKey.runUntil, .budget].map(\.rawValue)
+    let given = GivenKey.allCases.filter { run == .reproduce || $0 != .readings }.map(\.rawValue)
+    let entries =
+      (own.entries ?? []).filter { ends.contains($0.key) }
+      + (own[ScenarioKey.given]?.entries ?? []).filter { given.contains($0.key) }
+    for entry in entries {
+      let other =
+        run == .trace && entry.key == ends[0] ? ", and end the recording with 'to:' of 'trace'" : ""
+      findings.add(
+        .noSteps, "'\(entry.key)' changes nothing beside '\(run.rawValue)'", at: entry.keyPlace,
+        proposal: "remove '\(entry.key)'\(other)")
     }
   }
 

@@ -76,6 +76,7 @@ BEYOND_A_FORM = {
         "two keys exclude each other",
     r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",
+    r"'on' says to whom": "with 'use' the event stands in a group",
 }
 
 

@@ -76,7 +76,7 @@ struct StepRunTests {
       given: { use: [running], devices: { phone: , tablet: } }
       steps:
         - { at: 0s, on: phone, event: launched, expect: unchecked }
-        - { when: launched, by: PARTY, on: phone, expect: unchecked }
+        - { when: launched, by: PARTY, expect: unchecked }
       run_until: 1h
       """
     func outcome(_ party: String) -> ScenarioReport.Outcome? {

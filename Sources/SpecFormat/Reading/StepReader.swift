@@ -157,8 +157,13 @@ struct StepReader {
         if !isClaimed, when.unfilled == nil { context.checkTexts(of: event.name, in: keys[.with]) }
         party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
-    } else if let on = keys[.on] {
-      party = context.device(on, neededBy: place, "the step")
+    } else if let on = keys.entry(.on) {
+      party = context.device(on.value, neededBy: place, "the step")
+      if keys[.note] == nil {
+        findings.add(
+          .wrongShape, "'on' says to whom an event happens, and there is none", at: on.keyPlace,
+          proposal: "remove it: 'expect' and 'state' name devices themselves")
+      }
     }
     let claims = ClaimReader(context: context)
     let shared = keys[.use]?.place ?? (keys[.repeated] == nil ? nil : time.place)

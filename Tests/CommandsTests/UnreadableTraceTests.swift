@@ -30,6 +30,23 @@ struct UnreadableTraceTests {
     #expect(run.output.isEmpty || run.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    ["replay", "FILE"], ["bisect", "FILE", "--state", "contact_key=nobody"],
+    ["diff", "FILE", login],
+    ["diff", "FILE", "--reading", "send=latest,earliest"], ["spec", "FILE"],
+    ["minimize", "FILE", "--state", "tags={ size: 2 }"],
+  ])
+  func `that a trace was cut is said in the same words`(line: [String]) async throws {
+    let path = try folder.write(try Project.lines(of: Self.login).prefix(20), "cut")
+    let run = try await CommandRun(line.map { $0 == "FILE" ? path : $0 })
+    let said = "\(path):20:1: warning[T403]: the trace was cut: it has no end line"
+    #expect((run.output + run.errors).contains(said), "\(run.output)\(run.errors)")
+    #expect(run.status < 2)
+    let json = try await CommandRun(line.map { $0 == "FILE" ? path : $0 } + ["--format", "json"])
+    let findings = try json.list("findings")
+    #expect(findings.contains { $0["code"] as? String == "T403" }, "\(json.output)")
+  }
+
   @Test(arguments: lines) func `a file that is not there is named`(line: [String]) async throws {
     let run = try await CommandRun(line.map { $0 == "FILE" ? "nowhere.jsonl" : $0 }).exits(2)
     #expect((run.output + run.errors).contains("nowhere.jsonl"), "\(run.output)\(run.errors)")

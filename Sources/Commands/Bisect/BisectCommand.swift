@@ -37,7 +37,10 @@ struct BisectCommand: ReportingCommand {
 
   func report(in context: CommandContext) throws -> BisectionReport {
     let file = TraceFile(trace)
-    return try BisectionReport(file, finding, of: file.system(among: context.systems))
+    let system = try file.system(among: context.systems)
+    let report = try BisectionReport(file, finding, of: system)
+    try file.noteEnding(as: system)
+    return report
   }
 }
 

@@ -64,13 +64,16 @@ struct DiffCommand: VerbCommand {
           + "traces of one system can be compared")
     }
     let found = try differences(files[0].input, files[1].input, of: system.erased)
+    for file in files { try file.noteEnding(as: system) }
     return write(TraceDifferenceReport(traces, found), in: context)
   }
 
   private func compared(
     _ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem
   ) throws -> VariantDocument {
-    VariantDocument(file: trace.path, try variants.compared(on: trace, of: system))
+    let found = try variants.compared(on: trace, of: system)
+    try trace.noteEnding(as: system)
+    return VariantDocument(file: trace.path, found)
   }
 }
 

@@ -16,6 +16,8 @@ final class RunFiles: @unchecked Sendable {
   private var logs: Set<String> = []
   /// The damage of logs that no report has shown yet.
   private var unreported: [Diagnostic] = []
+  /// Warnings about traces that no report has shown yet, which change no verdict.
+  private var remarks: [Diagnostic] = []
   private var verdict = Verdict.clean
 
   /// Notes a file that is read; a device or a pipe can be written to all the same.
@@ -36,6 +38,9 @@ final class RunFiles: @unchecked Sendable {
       unreported += findings
     }
   }
+
+  /// Notes warnings about a file that is read, for a verb whose report has none of its own.
+  func note(_ warnings: [Diagnostic]) { queue.sync { remarks += warnings } }
 
   /// Refuses to write over a file that is read, or into a folder that is read as a whole.
   ///
@@ -65,12 +70,12 @@ final class RunFiles: @unchecked Sendable {
     }
   }
 
-  /// Takes the damage that no report has shown yet; the verdict of the run counts it from now on.
+  /// Takes what no report has shown yet; the verdict of the run counts damage from now on.
   func takeFindings() -> [Diagnostic] {
     queue.sync {
-      defer { unreported = [] }
+      defer { (unreported, remarks) = ([], []) }
       if !unreported.isEmpty { verdict = .finding }
-      return unreported
+      return unreported + remarks
     }
   }
 

@@ -41,6 +41,7 @@ struct MinimizeCommand: DocumentCommand {
       status.goesOn("minimizing: \($0) left, \($1) tried")
     }
     status.clear()
+    try file.noteEnding(as: system)
     guard let found else { throw Stop(.invalid, noFinding(in: file)) }
     return try writeDocument(found.trace, found, of: file.path, in: context)
   }

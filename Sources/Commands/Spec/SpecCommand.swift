@@ -41,6 +41,7 @@ struct SpecCommand: DocumentCommand {
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
     let spec = try file.spec(claiming: strength, computed: computed, among: context.systems)
+    try file.noteEnding(as: file.system(among: context.systems))
     return try writeDocument(Array(spec.text.utf8), spec, of: file.path, in: context)
   }
 }

@@ -116,6 +116,13 @@ struct TraceFile {
     }
   }
 
+  /// Leaves it to the end of the run to say that the trace was cut or damaged, as replay says it.
+  func noteEnding(as system: RegisteredSystem) throws(Diagnostic) {
+    let walk = try system.erased.walk(input)
+    while try walk.next() != nil {}
+    RunFiles.current.note(walk.ending().warnings(path))
+  }
+
   func system(among systems: [RegisteredSystem]) throws(Diagnostic) -> RegisteredSystem {
     let name = try traceSystem(file: path, source: input.open())
     if let system = systems.named(name) { return system }

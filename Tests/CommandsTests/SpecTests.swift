@@ -71,6 +71,21 @@ struct SpecTests {
     try await CommandRun(["spec", path, "--computed"]).exits(0)
   }
 
+  @Test(arguments: [
+    ("PNS-28", "mobilepush/push_service"), ("FIRST-14", "mobilepush/first_registration"),
+    ("CLIENT-14", "mobile_engage/client_properties"), ("RETRY-05", "mobile_engage/retries"),
+  ])
+  func `the trace of a scenario becomes a spec that passes`(
+    id: String, file: String
+  ) async throws {
+    try await CommandRun([
+      "check", "Specs/\(file).spec.yaml", "--id", id, "--save-traces", folder.url.path,
+    ]).exits(0)
+    let spec = folder.path("again.spec.yaml")
+    try await CommandRun(["spec", folder.path("\(id).trace.jsonl"), "--output", spec]).exits(0)
+    try await CommandRun(["check", spec]).exits(0)
+  }
+
   @Test func `a beginning that equals a fixture becomes its name`() async throws {
     let run = try await CommandRun(["spec", "Traces/mobilepush/login.trace.jsonl"])
     #expect(run.output.contains("use: [registered_device]"), "\(run.output)")

@@ -4,7 +4,7 @@ import Traces
 extension SpecWriter {
   /// Makes the backend of the spec of a trace: a script of the recorded answers, or the world.
   func backend(of trace: SourceTrace, after fixtureEnd: Instant) -> SpecDraft.Backend {
-    guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
+    guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace, fixtureEnd)) }
     let kinds = system.requestKinds.compactMap { kind -> SpecDraft.Replies? in
       let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
       let times = asked.compactMap { $0.latency }.sorted()
@@ -17,12 +17,12 @@ extension SpecWriter {
   }
 
   /// The time from a request to its answer in a simulated world, by the first that was answered, or
-  /// twice that to its arrival.
-  private func worldLatency(_ trace: SourceTrace) -> TimeSpan {
+  /// twice that to its arrival; a fixture runs without any.
+  private func worldLatency(_ trace: SourceTrace, _ fixtureEnd: Instant) -> TimeSpan {
     var sent: [String: Instant] = [:]
     var effects: [Int64: Instant] = [:]
     var arrival = TimeSpan.zero
-    for record in trace.records {
+    for record in trace.records where record.at >= fixtureEnd {
       if record.kind == .effect { effects[record.seq] = record.at }
       if arrival == .zero, system.backends.contains(record.party), record.kind == .event,
         let at = record.cause.flatMap({ effects[$0] })

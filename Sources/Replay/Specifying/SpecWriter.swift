@@ -184,6 +184,11 @@ extension SpecWriter {
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
     let zero = isClose ? trace.header.started : first
     drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
+    if let later = trace.laterReadings, later.at > zero {
+      // What was before the readings is history, which they may not change.
+      let draft = draft(of: trace, title, zero: later.at, nil, past: [])
+      if !draft.steps.isEmpty { drafts.append(draft) }
+    }
     if !trace.isSimulated, let end = trace.records.last?.at {
       let answered = draft(of: trace, title, zero: zero, nil, past: [], answersAsSteps: true)
       drafts += ((trace.leavesRequestsOpen ? drafts : []) + [answered]).compactMap {

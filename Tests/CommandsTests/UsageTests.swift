@@ -18,6 +18,9 @@ struct UsageTests {
 
   @Test(arguments: [
     ["chekc"], ["check", "--no-such-option"], ["replay"], ["check", "--jobs", "x"],
+    ["check", "--reading", "send"],
+    ["replay", "--reading", "send", "Traces/mobilepush/login.trace.jsonl"],
+    ["bisect", "a.trace.jsonl", "--state", "tags"], ["minimize", "a.trace.jsonl", "--state", "=1"],
   ])
   func `a command line that makes no sense exits with 64`(arguments: [String]) async throws {
     let run = try await CommandRun(arguments).exits(64)

@@ -145,7 +145,7 @@ struct CheckCommand: VerbCommand {
   var runOptions: RunOptions {
     get throws {
       RunOptions(
-        profile: profile, readings: try readings.map { try ReadingOverride($0) }, budget: budget)
+        profile: profile, readings: try readings.overrides(), budget: budget)
     }
   }
 

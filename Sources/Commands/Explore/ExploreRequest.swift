@@ -60,7 +60,7 @@ struct ExploreRequest: Sendable {
     let base = S.profiles.first { $0.name == profile }?.readings ?? S.profiles.first?.readings
     guard let base, self.profile != nil || !readings.isEmpty else { return base }
     let changes = RunOptions(
-      profile: self.profile, readings: try readings.map { try ReadingOverride($0) })
+      profile: self.profile, readings: try readings.overrides())
     let wrong = changes.findings(for: system)
     if !wrong.isEmpty { throw Stop(wrong) }
     return changes.readings(over: (profile, base), of: system).readings

@@ -1,5 +1,6 @@
 import Inspection
 import Replay
+import Reports
 import SpecFormat
 import Specs
 import Traces
@@ -25,7 +26,7 @@ struct ReplayRequest: Sendable {
   /// The readings and the profile as they change a run.
   var changes: RunOptions {
     get throws {
-      RunOptions(profile: profile, readings: try readings.map { try ReadingOverride($0) })
+      RunOptions(profile: profile, readings: try readings.overrides())
     }
   }
 
@@ -72,6 +73,16 @@ struct ReplayRequest: Sendable {
       options.override = try changes.checkedOverride(of: system.machine)
     }
     return options
+  }
+}
+
+extension [String] {
+  /// The readings that each `--reading` of a command line sets.
+  func overrides() throws -> [ReadingOverride] {
+    try map {
+      if $0.assignment != nil { return try ReadingOverride($0) }
+      throw Stop(.usage, "--reading takes NAME=VALUE, such as propagation=15m, not '\($0)'")
+    }
   }
 }
 

@@ -28,6 +28,10 @@ struct FindingOptions: ParsableArguments {
     if namesRule, state != nil {
       throw ValidationError("--state goes without --rules and --rule")
     }
+    if let state, !state.hasPrefix("{"), state.assignment == nil {
+      throw ValidationError(
+        "--state takes FIELD=VALUE, such as registration.failures=3, not '\(state)'")
+    }
   }
 
   /// Whether the finding is a broken rule.

@@ -115,7 +115,8 @@ public enum Pushtrace {
     return max(verdict, RunFiles.current.verdictOnLogs)
   }
 
-  private static func judgement(
+  /// Lets a verb judge; what stops it is said as its own output options ask for.
+  static func judgement(
     of verb: any VerbCommand, in context: CommandContext
   ) async -> Verdict {
     do {

@@ -120,12 +120,20 @@ struct GalleryTests {
     (["--", "check"], "needs the name of a bug"),
     (["second-app-start", "--", "replay"], "check, simulate and explore"),
     (["second-app-start", "--record", "--", "check"], "takes its own options"),
+    (["second-app-start", "--format", "json", "--", "check"], "takes its own options"),
     (["second-app-start", "--record", "--find"], "are two things"),
     (["--find", "--runs", "0"], "a number from 1"),
   ])
   func `what does not go together is refused`(arguments: [String], text: String) async throws {
     let run = try await CommandRun(["gallery"] + arguments).exits(64)
     #expect(run.errors.contains(text), "\(run.errors)")
+  }
+
+  @Test func `what stops a verb on a bug is said in its own format`() async throws {
+    let verb = ["gallery", "second-app-start", "--", "explore", "--sdk", "none"]
+    let run = try await CommandRun(verb + ["--format", "json"]).exits(2)
+    #expect(try run.document["verb"] as? String == "explore")
+    #expect(run.errors.isEmpty, "\(run.errors)")
   }
 
   @Test func `a life that is not there is named`() async throws {

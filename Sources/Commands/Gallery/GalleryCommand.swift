@@ -57,7 +57,9 @@ struct GalleryCommand: VerbCommand {
     if runs < 1 || states < 1 { throw ValidationError("--runs and --states take a number from 1") }
     guard let verb = words.first else { return }
     if name == nil { throw ValidationError("a verb behind '--' needs the name of a bug") }
-    if record || find { throw ValidationError("a verb behind '--' takes its own options") }
+    if record || find || output.format == .json {
+      throw ValidationError("a verb behind '--' takes its own options")
+    }
     if !Self.verbs.contains(verb) {
       let near = didYouMean(verb, among: Self.verbs, after: "; ")
       throw ValidationError(
@@ -87,8 +89,8 @@ struct GalleryCommand: VerbCommand {
     // What the verb says to run next has to run on the bug as well.
     var environment = ExecutionEnvironment.current
     environment.name += " gallery \(bug.bug.name) --"
-    return try await ExecutionEnvironment.$current.withValue(environment) {
-      try await verb.judge(in: context.with(systems))
+    return await ExecutionEnvironment.$current.withValue(environment) {
+      await Pushtrace.judgement(of: verb, in: context.with(systems))
     }
   }
 

@@ -106,7 +106,8 @@ final class LanguageServer {
     let uri = item?["uri"]?.text ?? ""
     switch method {
     case "textDocument/didOpen":
-      workspace.open(uri, text: item?["text"]?.text ?? "", version: item?["version"]?.integer)
+      workspace.open(
+        uri, bytes: Array((item?["text"]?.text ?? "").utf8), version: item?["version"]?.integer)
     case "textDocument/didChange":
       workspace.change(
         uri, parameters["contentChanges"]?.elements ?? [], version: item?["version"]?.integer)

@@ -62,11 +62,7 @@ final class Workspace {
 
   // MARK: - Open files
 
-  func open(_ uri: String, text: String, version: Int?) {
-    open(uri, bytes: Array(text.utf8), version: version)
-  }
-
-  private func open(_ uri: String, bytes: [UInt8], version: Int?) {
+  func open(_ uri: String, bytes: [UInt8], version: Int?) {
     let path = filePath(uri)
     let folder = folder(of: path)
     files.open[path] = bytes
@@ -194,11 +190,7 @@ final class Workspace {
 
   /// Lets paths lead from `folder` while `body` runs.
   func within<Result>(_ folder: String, _ body: () -> Result) -> Result {
-    var environment = ExecutionEnvironment.current
-    environment.folder = folder
-    return ExecutionEnvironment.$current.withValue(environment) {
-      POSIX.$folder.withValue(folder) { body() }
-    }
+    POSIX.$folder.withValue(folder, operation: body)
   }
 
   /// The lines of a file that a finding in `document` names.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import EventSourcing
 import Reports
 import SpecFormat
 import Specs
@@ -166,7 +167,8 @@ struct CheckCommand: VerbCommand {
     if let shuffle {
       let seed = UInt64(shuffle) ?? UInt64.random(in: 0...999_999)
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
-      scenarios = scenarios.shuffled(seed: seed)
+      var stream = RandomStream(seed: seed, name: "shuffle")
+      scenarios.shuffle(using: &stream)
     }
     var run = try await CheckRun(
       scenarios, of: session, self, variesReadings: allReadings != nil, in: context)

@@ -55,11 +55,7 @@ extension CheckRun {
     text += parts.joined(separator: ", ") + "\n"
     let unchecked = counts.uncheckedSteps
     if unchecked > 0 { text += "\(counted(unchecked, "step")) unchecked\n" }
-    return text + coverage()
-  }
-
-  private func coverage() -> String {
-    session.catalogues.map { Coverage([$0], results).sentence + "\n" }.joined()
+    return text + session.catalogues.map { Coverage([$0], results).sentence + "\n" }.joined()
   }
 
   /// Says how many scenarios hold in the other order, with a line for each that depends on it.

@@ -132,12 +132,6 @@ extension [ScenarioRun] {
     }
     return results
   }
-
-  /// The scenarios in an order that `seed` repeats.
-  func shuffled(seed: UInt64) -> [ScenarioRun] {
-    var stream = RandomStream(seed: seed, name: "shuffle")
-    return shuffled(using: &stream)
-  }
 }
 
 extension ScenarioRun {

@@ -65,7 +65,8 @@ struct CheckSession {
   }
 
   private mutating func finish() throws(Stop) {
-    try checkOptions()
+    let wrong = options.findings(forRunOf: usedSystems.map(\.machine))
+    if !wrong.isEmpty { throw Stop(wrong) }
     if runs.isEmpty {
       if !hasErrors { findings.append(nothingRan()) }
     } else if !hasErrors {
@@ -105,11 +106,6 @@ struct CheckSession {
       findings += error.all
       unreadableCount += 1
     }
-  }
-
-  private func checkOptions() throws(Stop) {
-    let wrong = options.findings(forRunOf: usedSystems.map(\.machine))
-    if !wrong.isEmpty { throw Stop(wrong) }
   }
 
   /// The systems of the specs.

@@ -80,12 +80,7 @@ extension DebugAdapter {
 
   // MARK: - Scopes and variables
 
-  func scopes(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    let frame = try frame(arguments["frameId"], debugged)
-    return ["scopes": .list(try scopes(of: frame, debugged))]
-  }
-
-  private func scopes(of frame: DebugFrame, _ debugged: DebuggedTrace) throws -> [JSONTree] {
+  func scopes(of frame: DebugFrame, _ debugged: DebuggedTrace) throws -> [JSONTree] {
     if let known = frame.position.flatMap({ shown.scopes[$0] }) { return known }
     let (record, history) = (frame.record, debugged.history)
     func scope(

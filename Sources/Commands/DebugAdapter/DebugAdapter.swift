@@ -158,7 +158,9 @@ final class DebugAdapter {
     guard phase == .running, motion == nil else { throw Stop(.usage, "notStopped") }
     switch command {
     case "stackTrace": return try stackTrace(arguments, debugged)
-    case "scopes": return try scopes(arguments, debugged)
+    case "scopes":
+      let frame = try frame(arguments["frameId"], debugged)
+      return ["scopes": .list(try scopes(of: frame, debugged))]
     case "variables": return try variables(arguments, debugged)
     case "setVariable": return try setVariable(arguments, debugged)
     case "dataBreakpointInfo": return try dataBreakpointInfo(arguments, debugged)

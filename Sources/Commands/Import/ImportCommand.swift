@@ -56,7 +56,7 @@ struct ImportCommand: DocumentCommand {
   static let reports: [any VerbReport.Type] = [DocumentReport<ImportedTrace>.self]
 
   func judge(in context: CommandContext) throws -> Verdict {
-    let map = try map.map(readMap)
+    let map = try map.map { try ImportMap(try SpecSources().read($0), path: $0) }
     let (system, log) = try read(try readLog(), map, among: context.systems)
     if let map {
       let wrong = map.findings(for: SystemVocabulary(system.machine))
@@ -70,11 +70,6 @@ struct ImportCommand: DocumentCommand {
     }
     _ = try system.erased.verify(ReplayInput(file: "the imported trace", bytes: trace.bytes))
     return try writeDocument(trace.bytes, trace, of: file, in: context)
-  }
-
-  private func readMap(_ path: String) throws -> ImportMap {
-    let sources = SpecSources()
-    return try ImportMap(try sources.read(path), path: path)
   }
 
   private func readLog() throws -> [UInt8] {

@@ -102,7 +102,7 @@ struct DocumentChecker {
     let found =
       Linter.findings(spec, checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
       + root.flatMap(ReplacedSteps.findings)
-    let texts = Justifications([SourceText(file: spec.path, bytes: bytes).indexed()])
+    let texts = Justifications(texts: [SourceText(file: spec.path, bytes: bytes).indexed()])
     return found.eachOnce().filter { !texts.cover($0) }
   }
 

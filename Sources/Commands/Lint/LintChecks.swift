@@ -95,8 +95,7 @@ struct UnusedFixtures {
         guard parts.count > 1, parts[parts.count - 2] == "fixtures", let file = parts.last,
           !used.contains(String(file.dropLast(".yaml".count)))
         else { continue }
-        let root = sources.files[path].flatMap { try? parseYAML($0, file: path) }
-        let place = root?["fixture"]?.place ?? Place(file: path, line: 1, column: 1)
+        let place = sources.tree(of: path)?["fixture"]?.place ?? Place(file: path, line: 1, column: 1)
         findings.append(
           Diagnostic(
             .unusedFixture, severity: .warning, "no spec uses this fixture", at: place,

@@ -73,7 +73,7 @@ struct Linter {
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures(documents, folders: folders, session.sources).findings
-    let justifications = Justifications(session.sources, of: found)
+    let justifications = Justifications(texts: session.sources.texts(for: found))
     for finding in found.inOrder {
       if justifications.cover(finding) {
         justified.append(finding)
@@ -106,7 +106,7 @@ extension Scenario {
 
 extension SpecSources {
   /// The YAML of a spec; `nil` for what cannot be read, which has a finding of its own.
-  fileprivate func tree(of path: String) -> YAMLNode? {
+  func tree(of path: String) -> YAMLNode? {
     files[path].flatMap { try? parseYAML($0, file: path) }
   }
 }
@@ -124,14 +124,8 @@ extension [Diagnostic] {
 
 /// Comments that say why a finding is meant as it stands: `# lint: L003 the reason`.
 struct Justifications {
-  private let texts: [SourceText]
-
-  /// Looks at the files that `findings` are about.
-  init(_ sources: SpecSources, of findings: [Diagnostic]) {
-    self.init(sources.texts(for: findings))
-  }
-
-  init(_ texts: [SourceText]) { self.texts = texts }
+  /// The files that findings are about.
+  let texts: [SourceText]
 
   /// Whether a comment on the line of the finding, or on the one above it, gives a reason for it.
   func cover(_ finding: Diagnostic) -> Bool {

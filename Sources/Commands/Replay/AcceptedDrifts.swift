@@ -12,8 +12,7 @@ struct AcceptedDrifts: Sendable {
   init() { all = [] }
 
   init(_ path: String) throws {
-    let sources = SpecSources()
-    let file = Acceptances(try sources.read(path), path: path)
+    let file = Acceptances(try SpecSources().read(path), path: path)
     if !file.findings.isEmpty { throw Stop(file.findings) }
     all = file.all
   }

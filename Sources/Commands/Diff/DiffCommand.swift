@@ -48,13 +48,10 @@ struct DiffCommand: VerbCommand {
   func judge(in context: CommandContext) throws -> Verdict {
     let files = traces.map { TraceFile($0) }
     let system = try files[0].system(among: context.systems)
-    if let profile {
-      let names = profile.split(separator: ",").map { String($0) }
-      return write(try compared(files[0], .profiles(names), of: system), in: context)
-    }
-    if let reading {
-      let values = try ReadingValues(reading)
-      return write(try compared(files[0], .reading(values), of: system), in: context)
+    if let variants = try variants {
+      let comparison = try variants.compared(on: files[0], of: system)
+      try files[0].noteEnding(as: system)
+      return write(VariantDocument(file: files[0].path, comparison), in: context)
     }
     let other = try files[1].system(among: context.systems)
     if other.name != system.name {
@@ -68,12 +65,11 @@ struct DiffCommand: VerbCommand {
     return write(TraceDifferenceReport(traces, found), in: context)
   }
 
-  private func compared(
-    _ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem
-  ) throws -> VariantDocument {
-    let found = try variants.compared(on: trace, of: system)
-    try trace.noteEnding(as: system)
-    return VariantDocument(file: trace.path, found)
+  private var variants: Variants? {
+    get throws {
+      if let profile { return .profiles(profile.split(separator: ",").map { String($0) }) }
+      return try reading.map { .reading(try ReadingValues($0)) }
+    }
   }
 }
 

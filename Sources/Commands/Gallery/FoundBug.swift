@@ -94,7 +94,7 @@ extension GalleryBug {
       seed: 1, devices: nil, span: .days(60), faults: FaultKind.allCases, claims: nil, rules: nil,
       inputs: nil, corpus: nil)
     guard let search = try system.search?(request) else { return nil }
-    var runner = SearchRunner(search, width: 1, save: nil)
+    var runner = SearchRunner(search, width: 1, folder: nil)
     var count: Int64 = 0
     while count < limit, runner.found.isEmpty {
       count = min(limit, max(50, count * 2))

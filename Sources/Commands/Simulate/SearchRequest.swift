@@ -22,21 +22,6 @@ struct SearchRequest: Sendable {
   let corpus: String?
 }
 
-/// Saves the trace of a run by its number; gives the reason where that fails.
-typealias TraceSaver = @Sendable (Int64, [UInt8]) -> OutputFailure?
-
-/// Saves traces as files of a folder.
-func tracesSaved(in folder: String) -> TraceSaver {
-  { number, bytes in
-    do throws(OutputFailure) {
-      try FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
-      return nil
-    } catch {
-      return error
-    }
-  }
-}
-
 /// A run and the step up to which another one repeats it.
 typealias RunBeginning = (run: Int64, steps: Int)
 
@@ -57,8 +42,8 @@ struct SystemSearch: Sendable {
   let effects: [String]
   /// The plans that are tried first; `nil` where there is no folder of them.
   let corpus: CorpusFolder?
-  /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
-  let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
+  /// Draws the runs of these numbers, and saves the trace of each where a folder is named.
+  let part: @Sendable (Range<Int64>, [RunBeginning], _ folder: String?) throws -> FoundPart
   /// Searches every interleaving of a small configuration with a number of jobs, until it is
   /// stopped.
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
@@ -75,8 +60,6 @@ struct FoundPart: Sendable {
   var found: [FoundClaim]
   /// The runs that came to something new, where plans are kept.
   var novel: [NovelPlan]
-  /// The reason why a trace could not be saved.
-  var failure: OutputFailure?
 }
 
 /// The states of a small configuration.

@@ -10,7 +10,8 @@ import Specs
 struct SearchRunner {
   let search: SystemSearch
   private let width: Int
-  private let save: TraceSaver?
+  /// The folder in which the trace of every run is saved.
+  private let folder: String?
   private(set) var counts: RunTally
   /// The first run of each claim that was found to be broken, in the order of the claims.
   private(set) var found: [FoundClaim] = []
@@ -30,10 +31,10 @@ struct SearchRunner {
   /// The number of the rarest transitions at which runs are directed.
   private static let rare = 40
 
-  init(_ search: SystemSearch, width: Int, save: TraceSaver?) {
+  init(_ search: SystemSearch, width: Int, folder: String?) {
     self.search = search
     self.width = width
-    self.save = save
+    self.folder = folder
     corpus = search.corpus
     counts = search.tally
   }
@@ -81,17 +82,16 @@ struct SearchRunner {
     _ runs: Range<Int64>, _ phase: SearchPhase, _ beginnings: [RunBeginning],
     _ progress: (Int64) -> Void
   ) async throws {
-    let (search, save) = (search, save)
+    let (search, folder) = (search, folder)
     let parts = RunParts(of: runs, for: width)
     next = runs.upperBound
     var (counts, found, corpus, directed) = (counts, found, corpus, directed)
     try await inOrder(parts.count, width: width) { place in
       // Each part goes for what comes next in the list.
       let shift = Int(parts[place].lowerBound - phase.runs.lowerBound) % max(1, beginnings.count)
-      return search.part(
-        parts[place], Array(beginnings[shift...] + beginnings[..<shift]), save)
+      return try search.part(
+        parts[place], Array(beginnings[shift...] + beginnings[..<shift]), folder)
     } _: { part in
-      if let failure = part.failure { throw failure }
       counts.add(part.tally)
       if !beginnings.isEmpty { directed += part.tally.runs }
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {

@@ -199,8 +199,8 @@ struct SimulateCommand: VerbCommand {
     _ search: SystemSearch, share: Int, in context: CommandContext
   ) async throws -> SearchRunner {
     let width = jobs > 0 ? jobs : coreCount
-    let folder = save.map { "\($0)/\(search.sdk)" }
-    var runner = SearchRunner(search, width: width, save: folder.map { tracesSaved(in: $0) })
+    var runner = SearchRunner(
+      search, width: width, folder: save.map { "\($0)/\(search.sdk)" })
     let count = runs ?? (timeLimit == nil ? 1_000 : 0)
     var bar = ProgressBar(context.errors, total: Int(count), unit: "runs")
     if let timeLimit {

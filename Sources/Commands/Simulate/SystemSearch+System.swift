@@ -28,9 +28,12 @@ extension SystemSearch {
     options.installed = installed
     options.devices = request.devices ?? options.devices
     options.span = request.span
-    if let profile = request.profile {
-      options.profile = try SystemSearch.known(profile, of: S.self)
+    let profiles = S.profiles.map(\.name)
+    if let profile = request.profile, !profiles.contains(profile) {
+      let near = didYouMean(profile, oneOf: profiles)
+      throw Stop(.invalid, "\(S.name) has no profile '\(profile)'; \(near)")
     }
+    options.profile = request.profile
     options.faults = request.faults
     options.inputs = try request.inputs?.searched()
     let inputs = try request.inputs?.alphabet(preferring: S.alphabet.inputs)
@@ -38,7 +41,11 @@ extension SystemSearch {
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {
-      try SystemSearch.refuseUnknown(wanted, among: options)
+      let known = options.claims.map(\.claim.id)
+      for id in wanted where !known.contains(id) {
+        let near = didYouMean(id, among: known, after: "; ")
+        throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
+      }
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
@@ -59,7 +66,7 @@ extension SystemSearch {
       }
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
-    part = { SystemSearch.part(chosen, $0, $1, $2, draw) }
+    part = { try SystemSearch.part(chosen, $0, $1, $2, draw) }
     exhaust = { jobs, progress in
       let exploration = SystemSearch.smallExploration(chosen, inputs)
       let outcome = explore(exploration, jobs, progress)
@@ -80,30 +87,24 @@ extension SystemSearch {
     }
   }
 
-  private static func known<S: SearchableSystem>(
-    _ profile: String, of system: S.Type
-  ) throws -> String {
-    let names = S.profiles.map(\.name)
-    guard names.contains(profile) else {
-      let proposal = didYouMean(profile, oneOf: names)
-      throw Stop(.invalid, "\(S.name) has no profile '\(profile)'; \(proposal)")
-    }
-    return profile
-  }
-
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ save: TraceSaver?, _ draw: Draw<S>
-  ) -> FoundPart {
+    _ folder: String?, _ draw: Draw<S>
+  ) throws(OutputFailure) -> FoundPart {
     var failure: OutputFailure?
-    let visit = save.map { save in
+    let visit = folder.map { folder in
       { (run: FinishedRun<S>, number: Int64) -> Void in
         if failure != nil { return }
-        let origin = "simulate \(number)"
-        failure = save(number, encode(Trace(run.setting, run.log.records, origin: origin)))
+        let trace = Trace(run.setting, run.log.records, origin: "simulate \(number)")
+        do throws(OutputFailure) {
+          try FileDraft.write(encode(trace), to: "\(folder)/\(number).trace.jsonl")
+        } catch {
+          failure = error
+        }
       }
     }
     let part = draw(options, numbers, beginnings, visit)
+    if let failure { throw failure }
     let ids = options.claims.map(\.claim.id)
     return FoundPart(
       tally: part.tally,
@@ -115,7 +116,7 @@ extension SystemSearch {
             Counterexample(
               found.plan, claim, as: found.sentence, run: found.number, among: options.claims)
           })
-      }, novel: part.novel.map { NovelPlan($0) }, failure: failure)
+      }, novel: part.novel.map { NovelPlan($0) })
   }
 
   /// One device with few inputs, held against what can be judged in a single state.
@@ -137,16 +138,6 @@ extension SystemSearch {
 
   /// The most states kept: more would take memory that random runs do not need.
   private static var manyStates: Int { 1_000_000 }
-
-  private static func refuseUnknown<S: SearchableSystem>(
-    _ wanted: [String], among options: SearchOptions<S>
-  ) throws {
-    let known = options.claims.map(\.claim.id)
-    for id in wanted where !known.contains(id) {
-      let near = didYouMean(id, among: known, after: "; ")
-      throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
-    }
-  }
 }
 
 extension ExhaustivePart {

@@ -19,15 +19,15 @@ public func exportCloudEvents(
     file: input.file, source: source, namesParties: try system.walk(input).hasSeveralParties())
   let header = walk.header
   try output.put(
-    id: 0, "header", at: header.started, party: nil, cause: nil, walk.writtenHeader(),
+    id: 0, CloudEventType.header, at: header.started, party: nil, cause: nil, walk.writtenHeader(),
     line: 1)
   while let line = try walk.next() {
     // Its cause as it stands: the event before an effect that names none may not have led to it.
     guard let record = try walk.exchange()?.record else { continue }
-    let name = record.kind == .event || record.kind == .effect ? ".\(record.name)" : ""
+    let type = CloudEventType.name(of: record.kind, record.name)
     try output.put(
-      id: record.seq, record.kind.rawValue + name, at: record.at, party: record.party,
-      cause: record.cause, record.fields, line: line.number)
+      id: record.seq, type, at: record.at, party: record.party, cause: record.cause, record.fields,
+      line: line.number)
     if output.json.pending > 1 << 16 { try sink(output.json.take()) }
   }
   try sink(output.json.take())
@@ -58,7 +58,7 @@ private struct CloudEventOutput {
       json.member("specversion", "1.0")
       json.member("id", String(id))
       json.member("source", source)
-      json.member("type", CloudEventType.prefix + type)
+      json.member("type", type)
       if namesParties, let party { json.member("subject", party) }
       json.member("time", time)
       json.member("datacontenttype", "application/json")

@@ -62,7 +62,8 @@ private struct OpenTelemetryOutput {
   mutating func putHeader(_ header: Value, started: Instant) throws(Diagnostic) {
     let time = try nanoseconds(started, line: 1)
     log(
-      "header", time, party: soleParty, attributes: [Value.Field(OpenTelemetryName.seq, 0)],
+      CloudEventType.header, time, party: soleParty,
+      attributes: [Value.Field(OpenTelemetryName.seq, 0)],
       header, request: nil)
   }
 
@@ -81,12 +82,11 @@ private struct OpenTelemetryOutput {
       }
     case .message, .timer, .internal, .other: break
     }
-    let name = record.kind == .event || record.kind == .effect ? ".\(record.name)" : ""
     var attributes = [Value.Field(OpenTelemetryName.seq, record.seq)]
     if let cause = record.cause { attributes.append(Value.Field(OpenTelemetryName.cause, cause)) }
     log(
-      record.kind.rawValue + name, time, party: record.party, attributes: attributes,
-      record.fields, request: request)
+      CloudEventType.name(of: record.kind, record.name), time, party: record.party,
+      attributes: attributes, record.fields, request: request)
   }
 
   func result(_ ending: TraceEnding) -> ExportedTrace {
@@ -108,7 +108,7 @@ private struct OpenTelemetryOutput {
     let trace = trace(of: party)
     document("resourceLogs", "scopeLogs", "logRecords", party) { log in
       log.member("timeUnixNano", time)
-      log.member("eventName", CloudEventType.prefix + type)
+      log.member("eventName", type)
       log.openTelemetryMember("body", body)
       log.openTelemetryList("attributes", attributes)
       if let request { log.spanMembers(trace: trace, request) }

@@ -98,7 +98,7 @@ public struct ForeignLog: Sendable {
   private mutating func leaveOutTimeless() {
     if header?["started"]?.text == "0" { return }
     for line in lines where !line.hasTime {
-      let name = CloudEventType.name(of: line.record)
+      let name = CloudEventType.name(of: line.record.kind, line.record.name)
       note(ForeignProblem(.unusable, "'\(shortened(name))' has no time"), at: line.place)
     }
     lines.removeAll { !$0.hasTime }

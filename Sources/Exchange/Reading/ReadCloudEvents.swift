@@ -8,10 +8,9 @@ enum CloudEventType {
   static let prefix = "pushtrace."
   static let header = "pushtrace.header"
 
-  /// The name of such a record.
-  static func name(of record: ForeignRecord) -> String {
-    let hasName = record.kind == .event || record.kind == .effect
-    return prefix + record.kind.rawValue + (hasName ? ".\(record.name)" : "")
+  /// The name of such a record; only events and effects have a name of their own.
+  static func name(of kind: ErasedRecord.Kind, _ name: String) -> String {
+    prefix + kind.rawValue + (kind == .event || kind == .effect ? ".\(name)" : "")
   }
 }
 

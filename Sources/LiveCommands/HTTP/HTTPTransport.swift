@@ -27,14 +27,11 @@ public final class HTTPTransport: Transport {
     report: @escaping @Sendable (TransportResult) -> Void
   ) {
     let (server, open, loop) = (server, open, loop)
-    var headers = request.headers
-    headers.append(WireHeader(EffectID.headerName, id.description))
-    if let token { headers.append(WireHeader("Authorization", "Bearer \(token)")) }
-    var whole = request
-    whole.headers = headers
-    whole.path = server.prefix + request.path
-    let sent = whole
-    loop.execute {
+    var sent = request
+    sent.headers.append(WireHeader(EffectID.headerName, id.description))
+    if let token { sent.headers.append(WireHeader("Authorization", "Bearer \(token)")) }
+    sent.path = server.prefix + request.path
+    loop.execute { [sent] in
       let exchange = HTTPExchange(sent, to: server, on: loop) { result in
         guard open.value.exchanges.removeValue(forKey: id) != nil else { return }
         report(result)

@@ -88,21 +88,17 @@ extension BackendServer {
       options?.apply(to: &setup)
       let store = try FolderStore(writing: folder)
       let memory = S.pastCalls(in: FolderStore(reading: folder))
-      return await serving(
-        try LiveHost(
-          setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
-          observer: { _ in }), memory)
+      return try await serving(setup, on: store, memory)
     }
     setup.snapshots = SnapshotPolicy(interval: 0, keptSegments: 1)
-    return await serving(
-      try LiveHost(
-        setup, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
-        observer: { _ in }), nil)
+    return try await serving(setup, on: MemoryStore(), nil)
   }
 
   private static func serving<S: LiveSystem>(
-    _ host: LiveHost<S, some LogStore>, _ memory: CallMemory?
-  ) async -> BackendServer {
+    _ setup: HostSetup<S>, on store: sending some LogStore, _ memory: CallMemory?
+  ) async throws -> BackendServer {
+    let host = try LiveHost(
+      setup, store: store, clock: SystemClock(), identity: drawLogIdentity, observer: { _ in })
     await host.start()
     return BackendServer(ServedBackends(S.self, on: host) { await host.close() }, memory: memory)
   }

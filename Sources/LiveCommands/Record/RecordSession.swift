@@ -1,3 +1,4 @@
+import Dispatch
 import EventSourcing
 import JSON
 import Live
@@ -44,9 +45,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
     await host.start()
   }
 
-  /// Handles the commands that have come whole.
+  /// Handles the commands that have come whole; `open` has those that are not answered yet.
   private func takeAll(
-    _ lines: inout MessageLines, answer: any LineWriter, _ open: OpenAnswers
+    _ lines: inout MessageLines, answer: any LineWriter, _ open: DispatchGroup
   ) async {
     while true {
       do throws(LineTooLong) {
@@ -62,7 +63,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
 
   /// Handles a command and answers it once its event is durable.
   private func take(
-    _ line: [UInt8], number: Int64, answer: any LineWriter, _ open: OpenAnswers
+    _ line: [UInt8], number: Int64, answer: any LineWriter, _ open: DispatchGroup
   ) async {
     let command: HostCommand<S.Machine.Event>
     do throws(CommandRefusal) {
@@ -78,9 +79,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
           "'on' names '\(party)', and this host records '\(device)'",
           id: command.id), line: number, to: answer)
     }
-    open.begin()
+    open.enter()
     await host.submit(command.event, to: device) { result in
-      defer { open.end() }
+      defer { open.leave() }
       switch result {
       case .success(let records):
         answer.write { json in
@@ -106,7 +107,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     if let socket = request.socket {
       try await session.listen(socket, output: output)
     } else {
-      let open = OpenAnswers()
+      let open = DispatchGroup()
       var lines = MessageLines(limit: longestCommand)
       for await bytes in DescriptorBytes(descriptor: 0) {
         await output.room()
@@ -139,7 +140,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
   ) async {
     outputs.add(answers)
     defer { outputs.remove(answers) }
-    let open = OpenAnswers()
+    let open = DispatchGroup()
     var lines = MessageLines(limit: longestCommand)
     var hasBegun = false
     do {
@@ -161,7 +162,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     } catch {
       // Only complete lines count when a connection breaks.
     }
-    await open.allGiven()
+    await open.allLeft()
   }
 
   /// Waits for the answers to open requests, and closes the host.

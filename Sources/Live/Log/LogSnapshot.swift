@@ -45,11 +45,6 @@ struct LogSnapshot: Hashable, Sendable {
     return found.sorted { $0.seq > $1.seq }.map { $0.name }
   }
 
-  init(_ position: LogPosition, _ memory: LogMemory) {
-    self.position = position
-    self.memory = memory
-  }
-
   /// The bytes of the file in the log with this identity.
   func bytes(log: String) -> [UInt8] {
     var json = JSONOutput()
@@ -68,7 +63,9 @@ struct LogSnapshot: Hashable, Sendable {
     }
     return bytes
   }
+}
 
+extension LogSnapshot {
   /// Reads the bytes of a file.
   init(_ bytes: [UInt8], log: String) throws(Refusal) {
     var lines: [ArraySlice<UInt8>] = []

@@ -76,7 +76,7 @@ public enum Pushtrace {
   /// Whether all output was written; what went to standard error cannot be reported anywhere.
   private static func outputVerdict(_ context: CommandContext) -> Verdict {
     if let reason = context.output.failure {
-      return context.report(OutputFailure("standard output", reason: reason))
+      return context.report(OutputFailure(target: "standard output", reason: reason))
     }
     return switch context.errors.failure {
     case nil: .clean

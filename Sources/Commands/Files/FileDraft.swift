@@ -37,7 +37,7 @@ struct FileDraft: ~Copyable {
     do throws(POSIX.Failure) {
       opened = try FileDraft.open(path)
     } catch {
-      throw OutputFailure("'\(path)'", error)
+      throw OutputFailure(target: "'\(path)'", reason: .system(error))
     }
     self.path = path
     (descriptor, renaming) = opened
@@ -63,7 +63,7 @@ struct FileDraft: ~Copyable {
     do throws(POSIX.Failure) {
       try POSIX.writeBytes(bytes, to: descriptor)
     } catch {
-      throw OutputFailure("'\(path)'", error)
+      throw OutputFailure(target: "'\(path)'", reason: .system(error))
     }
   }
 
@@ -81,7 +81,7 @@ struct FileDraft: ~Copyable {
       for note in final.notes { UnfinishedPaths.remove(note) }
       renaming = nil
     } catch {
-      throw OutputFailure("'\(path)'", error)
+      throw OutputFailure(target: "'\(path)'", reason: .system(error))
     }
   }
 
@@ -143,15 +143,6 @@ struct OutputFailure: Error, CustomStringConvertible {
 
   let target: String
   let reason: Reason
-
-  init(_ target: String, reason: Reason) {
-    self.target = target
-    self.reason = reason
-  }
-
-  init(_ target: String, _ failure: POSIX.Failure) {
-    self.init(target, reason: .system(failure))
-  }
 
   var description: String {
     switch reason {

@@ -53,7 +53,7 @@ final class RunFiles: @unchecked Sendable {
         || folder.map { folders.contains($0) } == true
     }
     if isInput {
-      throw OutputFailure("'\(path)'", reason: .isInput)
+      throw OutputFailure(target: "'\(path)'", reason: .isInput)
     }
   }
 

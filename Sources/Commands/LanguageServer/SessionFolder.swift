@@ -49,7 +49,7 @@ final class SessionFolder {
       do throws(POSIX.Failure) {
         made = try POSIX.makeFolders(place, permissions: 0o700)
       } catch {
-        throw OutputFailure("'\(place)'", error)
+        throw OutputFailure(target: "'\(place)'", reason: .system(error))
       }
       // One that was there belongs to somebody else.
       if made.last == place {

@@ -5,23 +5,19 @@ import Replay
 import Reports
 import Traces
 
-/// The consequences of changes to a trace, as lines for people.
-struct WhatIfText {
-  let file: String
-  let outcome: WhatIfOutcome
-  private let values: ValueText
-
+extension WhatIfDocument: PrintedReport {
   /// The number of effects, records and fields of each kind that are shown.
   private static let shown = 30
   private static let shownFields = 4
 
-  init(file: String, _ outcome: WhatIfOutcome) {
-    self.file = file
-    self.outcome = outcome
-    values = ValueText(from: outcome.started)
-  }
+  private var values: ValueText { ValueText(from: outcome.started) }
 
   func text(_ style: TextStyle) -> String {
+    outcome.warnings.text(style) + consequences(style)
+  }
+
+  /// Writes the consequences of the changes as lines, each with its line end.
+  func consequences(_ style: TextStyle) -> String {
     let parts = [
       question(style), effects(style), orphans(style), assumed(style), states(style), end,
     ]
@@ -33,7 +29,7 @@ struct WhatIfText {
 
   private func question(_ style: TextStyle) -> [String] {
     [style.paint("\(visible(file)): what if", .emphasis)]
-      + outcome.applied.prefix(WhatIfText.shown).flatMap(lines)
+      + outcome.applied.prefix(WhatIfDocument.shown).flatMap(lines)
       + more(outcome.applied.count, "change")
   }
 
@@ -61,7 +57,7 @@ struct WhatIfText {
     var lines = [
       style.paint("\(count) \(visibleOnes.count == 1 ? "is" : "are") different", .emphasis)
     ]
-    let shown = visibleOnes.prefix(WhatIfText.shown)
+    let shown = visibleOnes.prefix(WhatIfDocument.shown)
     let width = shown.map { time(of: $0).utf8.count }.max() ?? 0
     for change in shown { lines += self.lines(of: change, timeWidth: width, style) }
     return lines + more(visibleOnes.count, "effect") + rest
@@ -88,7 +84,7 @@ struct WhatIfText {
     let party = record.party == soleParty ? "" : " of \(record.party)"
     let fields = isWhole ? "  \(values.summary(record.fields))" : ""
     let text = visible(truncate("\(record.name)\(party)\(fields)\(move(of: change))", to: 80))
-    let shown = change.differences.prefix(WhatIfText.shownFields)
+    let shown = change.differences.prefix(WhatIfDocument.shownFields)
     let indent = String(repeating: " ", count: timeWidth + 15)
     return ["  \(sign)  \(margin)\(time)  \(text)"] + shown.map { indent + self.text(of: $0) }
       + moreLine(change.differences.count - shown.count, "field", indent: indent)
@@ -123,7 +119,7 @@ struct WhatIfText {
     if count == 0 { return [] }
     let title = "\(counted(count, noun)) \(about) \(count == 1 ? "was" : "were") \(fate)"
     return [style.paint(title, .emphasis)]
-      + records.prefix(WhatIfText.shown).map { "  \(head($0))\(line($0))" } + more(count, noun)
+      + records.prefix(WhatIfDocument.shown).map { "  \(head($0))\(line($0))" } + more(count, noun)
   }
 
   private func states(_ style: TextStyle) -> [String] {
@@ -131,7 +127,7 @@ struct WhatIfText {
       return [style.paint("the state at the end is the same", .emphasis)]
     }
     return outcome.states.flatMap { state in
-      let shown = state.differences.prefix(WhatIfText.shown)
+      let shown = state.differences.prefix(WhatIfDocument.shown)
       return [style.paint("the state of \(visible(state.party)) at the end", .emphasis)]
         + shown.map { "  \(text(of: $0))" } + more(state.differences.count, "field")
     }
@@ -165,18 +161,11 @@ struct WhatIfText {
   }
 
   private func more(_ count: Int, _ noun: String) -> [String] {
-    moreLine(count - WhatIfText.shown, noun)
+    moreLine(count - WhatIfDocument.shown, noun)
   }
 }
 
 extension WhatIfOutcome.EffectChange {
   /// Whether it is about something that leaves the machine.
   fileprivate var isOutside: Bool { role == .request || role == .toApp }
-}
-
-extension WhatIfDocument: PrintedReport {
-  func text(_ style: TextStyle) -> String {
-    outcome.warnings.text(style)
-      + WhatIfText(file: file, outcome).text(style)
-  }
 }

@@ -100,7 +100,7 @@ struct DocumentChecker {
   ) -> [Diagnostic] {
     let root = checked.root.map { [$0] } ?? []
     let found =
-      Linter.findings(spec, checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
+      spec.questionable(checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
       + root.flatMap(ReplacedSteps.findings)
     let texts = Justifications(texts: [SourceText(file: spec.path, bytes: bytes).indexed()])
     return found.eachOnce().filter { !texts.cover($0) }

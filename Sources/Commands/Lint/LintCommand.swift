@@ -26,48 +26,24 @@ struct LintCommand: ReportingCommand {
     let session = try CheckSession(paths: paths, systems: context.systems)
     let results = try await session.runs.performed(session.options)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
-    let linter = Linter(session, results, folders: folders)
-    return LintReport(session: session, linter: linter, scenarios: session.runs.count)
-  }
-}
-
-/// The questionable parts of specs.
-struct LintReport: PrintedReport {
-  let session: CheckSession
-  let linter: Linter
-  let scenarios: Int
-
-  var findings: [Diagnostic] { session.findings + linter.findings }
-
-  var verdict: Verdict {
-    if session.hasErrors { return .invalid }
-    return linter.findings.isEmpty ? .clean : .finding
-  }
-
-  static let reported = ReportMembers<LintReport> { it in
-    it("justified", \.linter.justified, "What a comment justifies.")
-  }
-
-  func text(_ style: TextStyle) -> String {
-    let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
-    return findings.map { renderer.text($0) + "\n\n" }.joined()
-      + "\(counted(scenarios, "scenario")): \(counted(linter.findings.count, "finding")), "
-      + "\(linter.justified.count) justified\n"
+    return LintReport(session, results, folders: folders)
   }
 }
 
 /// The questionable parts of specs that were read and run.
-struct Linter {
+struct LintReport: PrintedReport {
+  private let session: CheckSession
   /// The findings that no remark justifies, in the order of files and lines.
-  private(set) var findings: [Diagnostic] = []
-  private(set) var justified: [Diagnostic] = []
+  private var questionable: [Diagnostic] = []
+  private var justified: [Diagnostic] = []
 
   /// Looks at the specs of `session`, whose `results` came, and at the fixtures in `folders`.
   init(_ session: CheckSession, _ results: [ScenarioResult], folders: [String]) {
+    self.session = session
     var found: [Diagnostic] = []
     var documents: [YAMLNode] = []
     for spec in session.specs {
-      found += Linter.findings(spec, session.catalogues)
+      found += spec.questionable(session.catalogues)
       found += spec.unexercisedRules(in: results.filter { $0.title.place.file == spec.path })
       if let document = session.sources.tree(of: spec.path) { documents.append(document) }
     }
@@ -78,17 +54,35 @@ struct Linter {
       if justifications.cover(finding) {
         justified.append(finding)
       } else {
-        findings.append(finding)
+        questionable.append(finding)
       }
     }
   }
+
+  var findings: [Diagnostic] { session.findings + questionable }
+
+  var verdict: Verdict {
+    if session.hasErrors { return .invalid }
+    return questionable.isEmpty ? .clean : .finding
+  }
+
+  static let reported = ReportMembers<LintReport> { it in
+    it("justified", \.justified, "What a comment justifies.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
+    return findings.map { renderer.text($0) + "\n\n" }.joined()
+      + "\(counted(session.runs.count, "scenario")): \(counted(questionable.count, "finding")), "
+      + "\(justified.count) justified\n"
+  }
 }
 
-extension Linter {
-  /// Finds all that is questionable about a spec by itself.
-  static func findings(_ spec: Spec, _ catalogues: [Catalogue]) -> [Diagnostic] {
-    spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
-      + WideWindows(catalogues).findings(spec)
+extension Spec {
+  /// Finds all that is questionable about it by itself.
+  func questionable(_ catalogues: [Catalogue]) -> [Diagnostic] {
+    scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
+      + WideWindows(catalogues).findings(self)
   }
 }
 

@@ -21,13 +21,13 @@ struct InlayHints {
       guard title.row == nil, title.place.line - 1 <= lines.upperBound,
         title.lastLine - 1 >= lines.lowerBound
       else { return [] }
-      let came = CameEffects(run, of: system)
+      let came = run.effects(of: system)
       return steps(result.steps, of: run.scenario, came) + timelines(of: run.scenario, came)
     }
   }
 
   private func steps(
-    _ steps: [Step], of scenario: Scenario, _ came: CameEffects
+    _ steps: [Step], of scenario: Scenario, _ came: [CameEffect]
   ) -> [JSONTree] {
     let timed = scenario.timelines.map(\.kind)
     var last: TimeSpan?
@@ -39,7 +39,7 @@ struct InlayHints {
       last = at
       if step.time.place == shown { return [] }
       shown = step.time.place
-      let effects = came.effects.filter { effect in
+      let effects = came.filter { effect in
         effect.at <= at && since.map { effect.at > $0 } ?? (effect.at >= .zero)
           && scenario.observe.kinds.contains(effect.name) && !timed.contains(effect.name)
       }
@@ -58,10 +58,10 @@ struct InlayHints {
     }
   }
 
-  private func timelines(of scenario: Scenario, _ came: CameEffects) -> [JSONTree] {
+  private func timelines(of scenario: Scenario, _ came: [CameEffect]) -> [JSONTree] {
     scenario.timelines.flatMap { timeline -> [JSONTree] in
       guard let occurrences = timeline.occurrences else { return [] }
-      let times = came.effects.filter { $0.name == timeline.kind && $0.at >= .zero }.map(\.at)
+      let times = came.filter { $0.name == timeline.kind && $0.at >= .zero }.map(\.at)
       var hints = occurrences.enumerated().map { number, pattern in
         hint(
           number < times.count ? "→ came at \(times[number].text)" : "→ did not come",
@@ -86,21 +86,19 @@ struct InlayHints {
   }
 }
 
-/// The effects of a run in their order, each with its time from the start.
-private struct CameEffects {
-  struct Effect {
-    let name: String
-    let at: TimeSpan
-  }
+/// An effect of a run, with its time from the start.
+private typealias CameEffect = (name: String, at: TimeSpan)
 
-  var effects: [Effect] = []
-
-  init(_ run: ScenarioRun, of system: RegisteredSystem) {
-    let bytes = run.trace(DocumentChecker.options(of: run))
-    let walk = try? system.erased.walk(ReplayInput(file: "", bytes: bytes))
+extension ScenarioRun {
+  /// The effects in their order.
+  fileprivate func effects(of system: RegisteredSystem) -> [CameEffect] {
+    let input = ReplayInput(file: "", bytes: trace(DocumentChecker.options(of: self)))
+    let walk = try? system.erased.walk(input)
+    var effects: [CameEffect] = []
     while let walk, let line = try? walk.next() {
       guard line.kind == .effect else { continue }
-      effects.append(Effect(name: walk.name(), at: line.at - run.scenario.given.clock))
+      effects.append((walk.name(), line.at - scenario.given.clock))
     }
+    return effects
   }
 }

@@ -19,11 +19,6 @@ public struct RegisteredSystem: Sendable {
   /// The name after `sdk:` in specs and traces.
   public let name: String
 
-  /// A spec with comments that passes as it stands.
-  let firstSpec: String
-  /// The readings under which a scenario can be varied, as NAME=VALUE.
-  let readingVariants: [String]
-
   /// The machine itself, for what is asked of a trace once: that code is compiled for all machines
   /// together.
   let machine: any System.Type
@@ -56,8 +51,6 @@ public struct RegisteredSystem: Sendable {
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
     name = S.name
-    firstSpec = S.firstSpec
-    readingVariants = S.readingVariants
     machine = system
     specs = { files in
       let reader = SpecReader<S>(files: files)

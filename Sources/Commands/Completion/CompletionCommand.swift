@@ -66,7 +66,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
   func lines(among systems: [RegisteredSystem]) -> [String] {
     switch self {
     case .systems: return systems.names
-    case .readings: return systems.flatMap(\.readingVariants).eachOnce()
+    case .readings: return systems.flatMap { $0.machine.readingVariants }.eachOnce()
     case .profiles: return systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
     case .bugs: return systems.bugs.map(\.bug.name)
     case .codes: return KnownCodes.all.map(\.id)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reports
+import Simulation
 
 /// Writes a first spec, which passes as it is written.
 struct NewCommand: ReportingCommand {
@@ -26,7 +27,7 @@ struct NewCommand: ReportingCommand {
     guard FileTree.isFolder(path) == nil else {
       throw Stop(.invalid, "'\(path)' is there already; name another file")
     }
-    try FileDraft.write(Array(system.firstSpec.utf8), to: path)
+    try FileDraft.write(Array(system.machine.firstSpec.utf8), to: path)
     return NewSpec(sdk: system.name, path: path)
   }
 

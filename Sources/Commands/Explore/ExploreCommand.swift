@@ -44,11 +44,10 @@ struct ExploreCommand: VerbCommand {
   var answers: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
+    help: """
       What may go wrong beside them, with commas: offline, connection_lost, and with --backends \
       lost and duplicate.
-      """))
+      """)
   var faults: String?
 
   @Option(help: "A wait beside those to the edges of windows, such as 10s; may be repeated.")
@@ -75,11 +74,7 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "A reading other than the profile's, name=value; may be repeated.")
   var reading: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      What is not searched twice: devices, values, orders, with commas, or none.
-      """))
+  @Option(help: "What is not searched twice: devices, values, orders, with commas, or none.")
   var reduce: String = "values"
 
   @Flag(help: "Fail where a property is never put to the test.")

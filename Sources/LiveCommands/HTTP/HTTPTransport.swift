@@ -12,14 +12,15 @@ public final class HTTPTransport: Transport {
   private let server: ServerAddress
   private let token: String?
   private let loop: any EventLoop
-  private let open: NIOLoopBoundBox<OpenRequests>
+  /// The requests without a result so far.
+  private let open: NIOLoopBoundBox<[EffectID: HTTPExchange]>
 
   /// Creates a transport to one server; `token` is the app's access token there.
   public init(to server: ServerAddress, token: String? = nil) {
     self.server = server
     self.token = token
     loop = MultiThreadedEventLoopGroup.singleton.next()
-    open = .makeBoxSendingValue(OpenRequests(), eventLoop: loop)
+    open = .makeBoxSendingValue([:], eventLoop: loop)
   }
 
   public func send(
@@ -33,22 +34,17 @@ public final class HTTPTransport: Transport {
     sent.path = server.prefix + request.path
     loop.execute { [sent] in
       let exchange = HTTPExchange(sent, to: server, on: loop) { result in
-        guard open.value.exchanges.removeValue(forKey: id) != nil else { return }
+        guard open.value.removeValue(forKey: id) != nil else { return }
         report(result)
       }
       // An effect has at most one open request.
-      open.value.exchanges.updateValue(exchange, forKey: id)?.abandon()
+      open.value.updateValue(exchange, forKey: id)?.abandon()
       exchange.start(limit: .milliseconds(limit.milliseconds))
     }
   }
 
   public func cancel(_ id: EffectID) {
     let open = open
-    loop.execute { open.value.exchanges.removeValue(forKey: id)?.abandon() }
+    loop.execute { open.value.removeValue(forKey: id)?.abandon() }
   }
-}
-
-/// The requests without a result so far, on their event loop.
-private final class OpenRequests {
-  var exchanges: [EffectID: HTTPExchange] = [:]
 }

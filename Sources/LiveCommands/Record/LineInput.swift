@@ -5,26 +5,13 @@ import NIOConcurrencyHelpers
 
 /// The bytes of a descriptor, read on a thread of its own so that waiting blocks nothing else; the
 /// next piece is read once the last one has been handled.
-struct DescriptorBytes: AsyncSequence, Sendable {
-  typealias Element = ArraySlice<UInt8>
-
-  let descriptor: Int32
-
-  func makeAsyncIterator() -> Iterator { Iterator(descriptor: descriptor) }
-
-  struct Iterator: AsyncIteratorProtocol {
-    private let descriptor: Int32
-    private let queue = DispatchQueue(label: "pushtrace-live.input")
-
-    init(descriptor: Int32) { self.descriptor = descriptor }
-
-    func next() async -> ArraySlice<UInt8>? {
-      let descriptor = descriptor
-      return await withCheckedContinuation { continuation in
-        queue.async {
-          let bytes = (try? POSIX.readBytes(descriptor, upTo: 1 << 16)) ?? []
-          continuation.resume(returning: bytes.isEmpty ? nil : bytes[...])
-        }
+func readBytes(of descriptor: Int32) -> AsyncStream<[UInt8]> {
+  let queue = DispatchQueue(label: "pushtrace-live.input")
+  return AsyncStream {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        let bytes = (try? POSIX.readBytes(descriptor, upTo: 1 << 16)) ?? []
+        continuation.resume(returning: bytes.isEmpty ? nil : bytes)
       }
     }
   }

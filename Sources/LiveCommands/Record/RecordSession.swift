@@ -109,7 +109,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     } else {
       let open = DispatchGroup()
       var lines = MessageLines(limit: longestCommand)
-      for await bytes in DescriptorBytes(descriptor: 0) {
+      for await bytes in readBytes(of: 0) {
         await output.room()
         lines.append(bytes)
         await session.takeAll(&lines, answer: output, open)

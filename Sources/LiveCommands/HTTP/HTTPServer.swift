@@ -9,7 +9,7 @@ final class HTTPServer: Sendable {
   let port: Int
 
   private let channel: any Channel
-  private let connections: NIOLoopBoundBox<OpenConnections>
+  private let connections: NIOLoopBoundBox<[ObjectIdentifier: any Channel]>
   private let stopTime: TimeSpan
 
   /// Listens on `host`; port 0 picks any free port.
@@ -19,7 +19,8 @@ final class HTTPServer: Sendable {
     host: String, port: Int, limits: ServerLimits, service: any WireService
   ) async throws {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
-    let connections = NIOLoopBoundBox.makeBoxSendingValue(OpenConnections(), eventLoop: loop)
+    let connections = NIOLoopBoundBox<[ObjectIdentifier: any Channel]>.makeBoxSendingValue(
+      [:], eventLoop: loop)
     self.connections = connections
     stopTime = limits.stopTime
     channel = try await ServerBootstrap(group: loop)
@@ -30,11 +31,12 @@ final class HTTPServer: Sendable {
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          let open = connections.value
-          guard open.channels.count < limits.connections else {
+          guard connections.value.count < limits.connections else {
             return HTTPServer.refuseConnection(channel)
           }
-          open.add(channel)
+          let id = ObjectIdentifier(channel)
+          connections.value[id] = channel
+          channel.closeFuture.whenComplete { _ in connections.value[id] = nil }
           try HTTPServer.configure(channel, limits, service)
         }
       }
@@ -48,14 +50,15 @@ final class HTTPServer: Sendable {
   func stop() async {
     let patience = TimeAmount.milliseconds(stopTime.milliseconds)
     try? await channel.close().get()
-    let connections = connections
-    let loop = channel.eventLoop
-    let ended = try? await loop.submit {
-      let open = connections.value
-      open.stop(patience: patience)
-      return open.allClosed(on: loop)
+    let (connections, loop) = (connections, channel.eventLoop)
+    try? await loop.flatSubmit {
+      let open = Array(connections.value.values)
+      for channel in open {
+        channel.pipeline.fireUserInboundEventTriggered(ServerIsStopping())
+        loop.scheduleTask(in: patience) { channel.close(promise: nil) }
+      }
+      return EventLoopFuture.andAllComplete(open.map(\.closeFuture), on: loop)
     }.get()
-    try? await ended?.get()
   }
 
   private static func configure(
@@ -77,36 +80,6 @@ final class HTTPServer: Sendable {
     channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in
       channel.close(promise: nil)
     }
-  }
-}
-
-/// The connections of a server, on its event loop.
-private final class OpenConnections {
-  private(set) var channels: [ObjectIdentifier: any Channel] = [:]
-  private var ended: EventLoopPromise<Void>?
-
-  func add(_ channel: any Channel) {
-    let id = ObjectIdentifier(channel)
-    channels[id] = channel
-    channel.closeFuture.assumeIsolated().whenComplete { _ in
-      self.channels[id] = nil
-      if self.channels.isEmpty { self.ended?.succeed() }
-    }
-  }
-
-  /// Closes each connection after its answer, and all that are left after `patience`.
-  func stop(patience: TimeAmount) {
-    for channel in channels.values {
-      channel.pipeline.fireUserInboundEventTriggered(ServerIsStopping())
-      channel.eventLoop.assumeIsolated().scheduleTask(in: patience) { channel.close(promise: nil) }
-    }
-  }
-
-  func allClosed(on loop: any EventLoop) -> EventLoopFuture<Void> {
-    let promise = loop.makePromise(of: Void.self)
-    ended = promise
-    if channels.isEmpty { promise.succeed() }
-    return promise.futureResult
   }
 }
 

@@ -29,9 +29,6 @@ struct ExploreRequest: Sendable {
   var reductions = Reductions()
   var jobs = 1
 
-  /// The file of the rules.
-  var rulesPath: String? { rules?.document.path }
-
   /// The configuration that is searched.
   func space<S: SearchableSystem>(
     _ system: S.Type, installed: S.Machine.State
@@ -128,7 +125,7 @@ extension ExploreReport {
     counterexamples = outcome.counterexamples.map { example in
       let found = Counterexample(example, of: space)
       // What is no property of the system is a rule of the file.
-      let rules = own.contains(found.claim.id) ? nil : request.rulesPath
+      let rules = own.contains(found.claim.id) ? nil : request.rules?.document.path
       return KeptCounterexample(found, sdk: S.name, rules: rules)
     }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }

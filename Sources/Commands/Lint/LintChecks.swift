@@ -95,7 +95,8 @@ struct UnusedFixtures {
         guard parts.count > 1, parts[parts.count - 2] == "fixtures", let file = parts.last,
           !used.contains(String(file.dropLast(".yaml".count)))
         else { continue }
-        let place = sources.tree(of: path)?["fixture"]?.place ?? Place(file: path, line: 1, column: 1)
+        let place =
+          sources.tree(of: path)?["fixture"]?.place ?? Place(file: path, line: 1, column: 1)
         findings.append(
           Diagnostic(
             .unusedFixture, severity: .warning, "no spec uses this fixture", at: place,

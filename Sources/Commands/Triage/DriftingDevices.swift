@@ -119,7 +119,8 @@ struct DriftingDevices: ReportedRecord {
   static let reported = ReportMembers<DriftingDevices> { group in
     group.include { $0.signatures[0] }
     group(
-      "also", \.signatures.others, "The other signatures that the same field or trait explains.")
+      "also", { $0.signatures.dropFirst().map(\.description) },
+      "The other signatures that the same field or trait explains.")
     group("fields", \.fields, "The fields of hidden state that explain most of the examples.")
     group("explained", \.explained.same, "The number of examples that they explain.")
     group("examples", \.explained.all, "The number of examples that were looked at.")
@@ -136,10 +137,6 @@ struct DriftingDevices: ReportedRecord {
       trace("seq", \.example.seq, "The record that shows it.")
     }
   }
-}
-
-extension [DriftSignature] {
-  fileprivate var others: [String] { dropFirst().map { $0.description } }
 }
 
 extension [DriftingDevices] {

@@ -279,7 +279,8 @@ extension DurableLog {
     let position = LogPosition(
       seq: lastDurable, segment: segment, bytes: durable, hash: hash.value)
     try place(
-      LogSnapshot(position: position, memory: memory).bytes(log: identity), as: LogSnapshot.file(lastDurable),
+      LogSnapshot(position: position, memory: memory).bytes(log: identity),
+      as: LogSnapshot.file(lastDurable),
       draft: LogSnapshot.draftName)
     for file in LogSnapshot.files(among: try store.names()).dropFirst(LogSnapshot.keptFiles) {
       try store.remove(file)

@@ -188,7 +188,7 @@ extension DiagnosticCode {
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
     without running anything, which looks like a promise that is kept. A trace has its own
-    beginning and end: 'given' (but for 'readings'), 'run_until' and 'budget' are refused beside it.
+    beginning and end: beside it, 'given' (but for 'readings'), 'run_until' and 'budget' change nothing.
 
       - name: A device comes back online
         steps:

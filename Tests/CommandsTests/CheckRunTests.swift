@@ -90,6 +90,30 @@ struct CheckRunTests {
     #expect(run.output.contains("error[S001]: nothing ran: no scenario has the tag 'none'"))
   }
 
+  @Test func `what changes nothing beside a trace or in a checkpoint is a warning`() async throws {
+    let spec = """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A
+          given: { use: [registered_device], readings: { send: earliest } }
+          trace: { file: \(Project.root.path)/Traces/mobilepush/login.trace.jsonl, compare: none }
+          run_until: 5m
+        - name: B
+          given: { devices: { phone: { use: [fresh_install] } } }
+          steps:
+            - { at: 0s, on: phone, expect: none }
+            - { at: 1s, on: phone, note: nothing yet, expect: none }
+      """
+    try folder.write(spec, to: "a.spec.yaml")
+    let run = try await CommandRun(["check", folder.url.path]).exits(0)
+    let warnings = run.output.components(separatedBy: "warning[").dropFirst().map { $0.prefix(5) }
+    #expect(warnings == ["S208]", "S208]", "S102]"].map { $0.prefix(5) })
+    #expect(run.output.contains("'use' changes nothing beside 'trace'"))
+    #expect(run.output.contains("remove 'run_until', and end the recording with 'to:' of 'trace'"))
+    try await CommandRun(["check", folder.url.path, "--strict"]).exits(2)
+  }
+
   @Test func `files are reported in their order however many are read at a time`() async throws {
     for number in 1...6 {
       try folder.write(

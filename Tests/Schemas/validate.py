@@ -51,8 +51,7 @@ BEYOND_A_SCHEMA = {
     "S102-device-called-as-a-backend": "the names are the system's and the file's own",
     "S105-window-without-length": "a duration is text to a schema",
     "S208-claim-beside-a-repeated-run": "two keys exclude each other",
-    "S208-given-beside-a-trace": "two keys exclude each other",
-    "S102-device-of-a-checkpoint": "with 'use' the event stands in a group",
+    "S208-given-beside-a-repeated-run": "two keys exclude each other",
     "S211-needs-backends": "the backends are declared elsewhere in the file",
     "S211-effects-of-backends": "the backends are declared elsewhere in the file",
     "S216-effect-of-another-party": "the parties are declared elsewhere in the file",
@@ -76,7 +75,6 @@ BEYOND_A_FORM = {
         "two keys exclude each other",
     r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",
-    r"'on' says to whom": "with 'use' the event stands in a group",
 }
 
 

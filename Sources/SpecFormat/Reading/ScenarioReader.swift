@@ -91,8 +91,8 @@ struct ScenarioReader {
     }
   }
 
-  /// Refuses what a scenario writes itself where a recording, or a run that is repeated, has its
-  /// own beginning and end; what stands under 'defaults' may be meant for others.
+  /// Finds what a scenario writes itself where a recording, or a run that is repeated, has its own
+  /// beginning and end; what stands under 'defaults' may be meant for others.
   func checkMeaning(of own: YAMLNode, in whole: YAMLNode) {
     guard let run = [ScenarioKey.trace, .reproduce].first(where: { whole[$0] != nil }) else {
       return
@@ -107,7 +107,7 @@ struct ScenarioReader {
         run == .trace && entry.key == ends[0] ? ", and end the recording with 'to:' of 'trace'" : ""
       findings.add(
         .noSteps, "'\(entry.key)' changes nothing beside '\(run.rawValue)'", at: entry.keyPlace,
-        proposal: "remove '\(entry.key)'\(other)")
+        proposal: "remove '\(entry.key)'\(other)", as: run == .trace ? .warning : .error)
     }
   }
 

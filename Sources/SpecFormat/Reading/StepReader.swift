@@ -162,7 +162,7 @@ struct StepReader {
       if keys[.note] == nil {
         findings.add(
           .wrongShape, "'on' says to whom an event happens, and there is none", at: on.keyPlace,
-          proposal: "remove it: 'expect' and 'state' name devices themselves")
+          proposal: "remove it: 'expect' and 'state' name devices themselves", as: .warning)
       }
     }
     let claims = ClaimReader(context: context)

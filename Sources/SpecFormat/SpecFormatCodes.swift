@@ -188,7 +188,7 @@ extension DiagnosticCode {
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
     without running anything, which looks like a promise that is kept. A trace has its own
-    beginning and end: beside it, 'given' (but for 'readings'), 'run_until' and 'budget' change nothing.
+    beginning and end: 'given' (but for 'readings'), 'run_until' and 'budget' change nothing there.
 
       - name: A device comes back online
         steps:

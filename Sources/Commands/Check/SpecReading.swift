@@ -6,11 +6,11 @@ import Specs
 
 /// Reads the specs of one command line on any core; what several of them share is prepared once.
 final class SpecReading: @unchecked Sendable {
-  /// What a file was found to hold.
+  /// The content of a file, or what is wrong with it.
   struct Found {
-    /// The text, where it can be read.
+    /// The text; `nil` where the file cannot be read.
     let text: SourceText?
-    /// The spec with its selected scenarios and its catalogue, or what is wrong with the file.
+    /// The spec with the runs that are selected, and its catalogue.
     let outcome: Result<(spec: Spec, runs: [ScenarioRun], catalogue: Catalogue?), Diagnostics>
     /// The line of FILE:LINE.
     let line: Int?

@@ -43,8 +43,8 @@ extension TimelineEnd {
 
 /// Receives the records of a trace one after the other.
 public protocol TimelineVisitor {
-  /// Whether the record is to be read, of which all but its fields is known; most of a trace need not
-  /// be for a filter.
+  /// Whether the record is to be read, of which all but its fields is known; most of a trace need
+  /// not be for a filter.
   mutating func wants(_ outline: ErasedRecord) -> Bool
 
   /// Takes a record that was wanted.

@@ -39,7 +39,8 @@ public final class SystemSchema: Sendable {
   @_semantics("optimize.sil.specialize.generic.never")
   public init<S: System>(_ system: S.Type) {
     name = S.name
-    events = CaseSchemas(S.Machine.Event.schemas)
+    let eventSchemas = S.Machine.Event.schemas
+    events = CaseSchemas(eventSchemas)
     effects = CaseSchemas(S.Machine.Effect.schemas)
     external = S.observedEffects
     var maker = SchemaMaker()
@@ -59,8 +60,7 @@ public final class SystemSchema: Sendable {
     var roles: [String: EventRole] = [:]
     var texts: [String: [String: [String]]] = [:]
     var eventParties: [String: RecordingParties] = [:]
-    for name in S.Machine.Event.Name.allCases {
-      let schema = S.Machine.Event.schema(of: name)
+    for (name, schema) in zip(S.Machine.Event.Name.allCases, eventSchemas) {
       roles[schema.name] = name.role
       eventParties[schema.name] = S.parties(of: name)
       for field in schema.fields {

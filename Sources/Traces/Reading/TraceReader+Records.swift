@@ -7,9 +7,10 @@ extension TraceReader {
   public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
   {
     let name = events[content(of: line)]
-    guard let event = try value(of: line, as: name, or: { $0.events }, what: "event"),
-      try hasKnownProfile(event, line)
-    else { return nil }
+    guard let event = try value(of: line, as: name, or: { $0.events }, what: "event") else {
+      return nil
+    }
+    if case .harness? = name?.role, try !hasKnownProfile(event, line) { return nil }
     return RecordedEvent(
       seq: line.seq, at: line.at, party: party, cause: line.cause, event: event)
   }
@@ -28,12 +29,12 @@ extension TraceReader {
       seq: line.seq, at: line.at, party: party, cause: line.cause ?? lastEvent, effect: effect)
   }
 
-  /// Whether readings are set under a profile of the system.
+  /// Whether an event of the harness sets readings under a profile of the system.
   private mutating func hasKnownProfile(
     _ event: Machine.Event, _ line: TraceLine
   ) throws(Diagnostic) -> Bool {
-    guard event.name.role == .harness, let profile = event.value["profile"]?.text,
-      !profiles.isEmpty, !profiles.contains(profile)
+    guard let profile = event.value["profile"]?.text, !profiles.isEmpty,
+      !profiles.contains(profile)
     else { return true }
     let error = JSONError(
       .unknown("unknown profile '\(profile)'", profile, among: profiles),

@@ -116,9 +116,9 @@ extension [ScenarioRun] {
     return results
   }
 
-  /// The number of scenarios handed to a core at once: one alone is over in less time than that
-  /// takes.
-  private static var pieceSize: Int { 8 }
+  /// The number of scenarios handed to a core at once: a few are over in less time than it takes to
+  /// wake another thread.
+  private static var pieceSize: Int { 32 }
 
   private func untilFailure(
     _ options: RunOptions, _ progress: inout ProgressBar?

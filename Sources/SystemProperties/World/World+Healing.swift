@@ -15,7 +15,7 @@ extension SearchableSystem where Self: WorldSystem {
 }
 
 extension System {
-  /// The default configuration, changed.
+  /// Makes a configuration that differs from the default one.
   static func config(_ change: (inout Machine.Config) -> Void) -> Machine.Config {
     var config = defaultConfig
     change(&config)

@@ -38,13 +38,6 @@ function compare(what, page, command) {
 /** The findings of a document of the command, as the engine gives them. */
 const findings = (document) => JSON.stringify(JSON.parse(document).findings);
 
-/** A document of the command without warnings: the page gave those of a trace when it opened it. */
-function withoutWarnings(document) {
-  const { findings } = JSON.parse(document);
-  if (findings.some((finding) => finding.severity !== "warning")) return document;
-  return document.replace(`"findings":${JSON.stringify(findings)}`, `"findings":[]`);
-}
-
 /** What a document of the command ends with, and an answer of the engine leaves out. */
 const commandOnly = ["differences", "requirements", "scenarios", "unseen"];
 
@@ -111,15 +104,13 @@ function conform(file, bytes, isThorough) {
   if (head.profiles.length > 1) {
     compare(
       `diff --profile ${file}`, engine.ask({ ask: "variants", profiles: head.profiles }),
-      withoutWarnings(
-        said("diff", "--profile", head.profiles.join(","), file, "--format", "json")));
+      said("diff", "--profile", head.profiles.join(","), file, "--format", "json"));
   }
   for (const [name, values] of head.readings.slice(0, isThorough ? 99 : 1)) {
     if (values.length < 2) continue;
     compare(
       `diff --reading ${name} ${file}`, engine.ask({ ask: "variants", reading: name, values }),
-      withoutWarnings(
-        said("diff", "--reading", `${name}=${values.join(",")}`, file, "--format", "json")));
+      said("diff", "--reading", `${name}=${values.join(",")}`, file, "--format", "json"));
   }
   const kinds = engine.column(3, overview.count, Int32Array);
   specs(file);

@@ -62,10 +62,11 @@ final class SpecReading: @unchecked Sendable {
     return queue.sync {
       if let known = catalogues[folder] { return known }
       let found = Catalogue.file(for: document.path, in: sources.files).map { path, bytes in
-        catalogues.values.first { $0?.path == path } ?? Catalogue(bytes, path: path)
+        catalogues.values.lazy.compactMap(\.self).first { $0.path == path }
+          ?? Catalogue(bytes, path: path)
       }
-      catalogues[folder] = .some(found ?? nil)
-      return found ?? nil
+      catalogues.updateValue(found, forKey: folder)
+      return found
     }
   }
 }

@@ -50,7 +50,6 @@ struct DiffCommand: VerbCommand {
     let system = try files[0].system(among: context.systems)
     if let variants = try variants {
       let comparison = try variants.compared(on: files[0], of: system)
-      try files[0].noteEnding(as: system)
       return write(VariantDocument(file: files[0].path, comparison), in: context)
     }
     let other = try files[1].system(among: context.systems)
@@ -61,7 +60,6 @@ struct DiffCommand: VerbCommand {
           + "traces of one system can be compared")
     }
     let found = try differences(files[0].input, files[1].input, of: system.erased)
-    for file in files { try file.noteEnding(as: system) }
     return write(TraceDifferenceReport(traces, found), in: context)
   }
 
@@ -146,6 +144,7 @@ extension VariantDocument: PrintedReport {
     let count = comparison.differenceCount
     guard count > 0 else {
       return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
+        + comparison.warnings.text(style)
     }
     var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
     for group in comparison.groups {
@@ -167,7 +166,7 @@ extension VariantDocument: PrintedReport {
     }
     let rest = count - min(comparison.differences.count, VariantDocument.shown)
     lines += (rest > 0 ? [""] : []) + moreLine(rest, indent: "")
-    return lines.map { visible($0) + "\n" }.joined()
+    return lines.map { visible($0) + "\n" }.joined() + comparison.warnings.text(style)
   }
 
   /// The effects of some variants; of those that the first ones order too, what is different.

@@ -27,6 +27,7 @@ struct TraceDifferenceReport: PrintedReport {
   }
 
   var verdict: Verdict { found.isEmpty ? .clean : .finding }
+  var findings: [Diagnostic] { found.warnings }
 
   func text(_ style: TextStyle) -> String {
     var lines = found.isEmpty ? ["\(names[0]) and \(names[1]) are the same"] : differing
@@ -36,6 +37,7 @@ struct TraceDifferenceReport: PrintedReport {
           + "times count from the start of each trace")
     }
     return lines.map { visible(truncate($0, to: 160)) + "\n" }.joined()
+      + found.warnings.text(style)
   }
 
   private var differing: [String] {

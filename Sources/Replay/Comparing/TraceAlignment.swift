@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Traces
 
@@ -192,6 +193,8 @@ public struct TraceDifferences: Sendable {
   public var consequences = 0
   /// The number of differences; `differences` has the first of them.
   public var count = 0
+  /// The ways in which the traces end that the verdict does not depend on: cut or damaged.
+  public internal(set) var warnings: [Diagnostic] = []
 
   /// The greatest number of differences kept; all are counted.
   public static var kept: Int { 10_000 }

@@ -17,6 +17,7 @@ public func differences(
 
 private struct ComparedTrace {
   let header: ErasedHeader
+  let warnings: [Diagnostic]
   private(set) var keys: [RecordKey] = []
   /// The number of the difference that each record belongs to; -1 for none.
   private(set) var roots: [Int32] = []
@@ -34,6 +35,7 @@ private struct ComparedTrace {
       indexes.add(old: record.seq, new: Int64(keys.count))
       keys.append(RecordKey(record, from: header.started))
     }
+    warnings = first.ending().warnings(input.file)
     roots = Array(repeating: -1, count: keys.count)
     walk = try system.walk(input)
   }
@@ -87,6 +89,7 @@ private struct TraceComparing {
     self.left = left
     self.right = right
     differences.started = (left.header.started, right.header.started)
+    differences.warnings = left.warnings + right.warnings
     differences.settings = Replay.differences(recorded: left.settings, computed: right.settings)
   }
 

@@ -136,10 +136,10 @@ struct SourceTraceReader<S: System> {
     _ record: RecordedEvent<Event>, isFirst: Bool = false, isAtBackend: Bool = false
   ) -> Input {
     let earlier = isFirst ? trace.inputs.filter { $0.party == record.party } : []
-    let told = earlier.flatMap { $0.fields }
+    let known = earlier.flatMap { $0.fields }
     return Input(
       seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
-      fields: fields(of: record.event, isFirst: isFirst, after: told.map { $0.name }),
+      fields: fields(of: record.event, isFirst: isFirst, after: known.map { $0.name }),
       isAtBackend: isAtBackend,
       note: note?.at == record.at ? note?.text : nil)
   }
@@ -153,14 +153,14 @@ struct SourceTraceReader<S: System> {
   }
 
   /// The fields of an event without those that have their defaults, and a first launch without
-  /// what is given, unless an earlier event has `told` the device something else.
-  private func fields(of event: Event, isFirst: Bool, after told: [String]) -> [Value.Field] {
+  /// what is given, unless earlier events have set those fields of the device.
+  private func fields(of event: Event, isFirst: Bool, after known: [String]) -> [Value.Field] {
     guard case .fields(let fields) = event.value else { return [] }
     let schema = Event.schema(of: event.name).fields
     return fields.compactMap { field in
       if isFirst, field.name == "config" { return nil }
       if isFirst, field.name == "device", case .fields(let all) = field.value {
-        let again = all.filter { told.contains($0.name) }
+        let again = all.filter { known.contains($0.name) }
         return again.isEmpty ? nil : Value.Field(name: field.name, value: .fields(again))
       }
       let presence = schema.first { $0.name == field.name }?.presence

@@ -33,6 +33,8 @@ public struct VariantComparison: Equatable, Sendable {
   public var differenceCount = 0
   /// The number of events folded.
   public var events: Int64 = 0
+  /// The ways in which the trace ends that the verdict does not depend on: it was cut or damaged.
+  public internal(set) var warnings: [Diagnostic] = []
   private(set) var byKey = KeyedList<[String], Group>()
 
   /// The greatest number of differences kept; all are counted.
@@ -104,6 +106,7 @@ package struct VariantDocument: VerbReport {
   }
 
   package var verdict: Verdict { comparison.differenceCount == 0 ? .clean : .finding }
+  package var findings: [Diagnostic] { comparison.warnings }
 
   package static let reported = ReportMembers<VariantDocument> { it in
     it("file", { $0.file }, "The trace.")

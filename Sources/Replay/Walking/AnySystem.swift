@@ -101,6 +101,7 @@ public struct AnySystem: Sendable {
         if ordered.allSatisfy({ $0 == ordered[0] }) { continue }
         comparison.add(ErasedRecord(record, line: line.number), ordering: ordered)
       }
+      comparison.warnings = reader.ending.warnings(input.file)
       return comparison
     }
     open = { (input, options, judges) throws(Diagnostic) in

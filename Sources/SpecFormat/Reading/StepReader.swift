@@ -161,7 +161,7 @@ struct StepReader {
       party = context.device(on.value, neededBy: place, "the step")
       if keys[.note] == nil {
         findings.add(
-          .wrongShape, "'on' says to whom an event happens, and there is none", at: on.keyPlace,
+          .wrongShape, "'on' names the device of an event, and this step has none", at: on.keyPlace,
           proposal: "remove it: 'expect' and 'state' name devices themselves", as: .warning)
       }
     }

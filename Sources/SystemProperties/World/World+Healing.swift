@@ -1,27 +1,7 @@
 import EventSourcing
 import Platform
-import Properties
 import Simulation
 import Systems
-
-extension SearchableSystem where Self: WorldSystem {
-  /// Three devices, so that several meet at one backend.
-  public static var searchedDevices: Int { 3 }
-
-  /// The names of backends in the state of a world.
-  public static var backendParts: [StaticString] { ["backend"] }
-
-  public static var restTime: TimeSpan { .days(1) + .minutes(20) }
-}
-
-extension System {
-  /// Makes a configuration that differs from the default one.
-  static func config(_ change: (inout Machine.Config) -> Void) -> Machine.Config {
-    var config = defaultConfig
-    change(&config)
-    return config
-  }
-}
 
 extension WorldSystem {
   /// Returns the inputs that end every fault now: backends and networks work again, and each app is

@@ -128,7 +128,7 @@ extension ErasedRecord {
 }
 
 extension Value {
-  /// A map of these entries, without those that have no value.
+  /// Makes a map of these entries, without those that have no value.
   package static func map(_ entries: [(String, Value?)]) -> Value {
     .fields(entries.compactMap { name, value in value.map { Field(name: name, value: $0) } })
   }

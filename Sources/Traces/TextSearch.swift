@@ -15,7 +15,7 @@ extension StringProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of other bytes from `start` on; `nil` if there is none.
+  /// Finds the first place of other bytes from `start` on; `nil` if there is none.
   fileprivate func place(of wanted: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
     guard let first = wanted.first else { return start }
     var place = start
@@ -28,7 +28,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// The first place of other bytes from `start` on; `nil` if there is none.
+  /// Finds the first place of other bytes from `start` on; `nil` if there is none.
   package func place(of wanted: [UInt8], from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { bytes.place(of: $0, from: start) }

@@ -90,7 +90,7 @@ struct InlayHints {
 private typealias CameEffect = (name: String, at: TimeSpan)
 
 extension ScenarioRun {
-  /// The effects in their order.
+  /// Collects the effects in their order.
   fileprivate func effects(of system: RegisteredSystem) -> [CameEffect] {
     let input = ReplayInput(file: "", bytes: trace(DocumentChecker.options(of: self)))
     let walk = try? system.erased.walk(input)

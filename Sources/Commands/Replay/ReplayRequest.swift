@@ -77,7 +77,7 @@ struct ReplayRequest: Sendable {
 }
 
 extension [String] {
-  /// The readings that each `--reading` of a command line sets.
+  /// Reads what each `--reading` of a command line sets.
   func overrides() throws -> [ReadingOverride] {
     try map {
       if $0.assignment != nil { return try ReadingOverride($0) }

@@ -8,7 +8,7 @@ enum CloudEventType {
   static let prefix = "pushtrace."
   static let header = "pushtrace.header"
 
-  /// The name of such a record; only events and effects have a name of their own.
+  /// Makes the name of such a record; only events and effects have a name of their own.
   static func name(of kind: ErasedRecord.Kind, _ name: String) -> String {
     prefix + kind.rawValue + (kind == .event || kind == .effect ? ".\(name)" : "")
   }

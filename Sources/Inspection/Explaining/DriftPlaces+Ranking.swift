@@ -132,7 +132,8 @@ extension DriftPlaces {
 extension DriftPlaces {
   // MARK: - The whole trace
 
-  /// All events from the first that is looked at to the end of the trace, without their fields.
+  /// Collects all events from the first that is looked at to the end of the trace, without their
+  /// fields.
   func allEvents() throws(Diagnostic) -> [ErasedRecord] {
     guard let walk = try beginning?() else { return [] }
     var found: [ErasedRecord] = []

@@ -34,7 +34,7 @@ public struct TraceChanges {
 }
 
 extension TraceChanges {
-  /// An event with the fields that are set; `nil` where none of its are.
+  /// Sets the fields of an event; `nil` where none of them is set.
   func altered<Event: Vocabulary>(
     _ event: RecordedEvent<Event>, from start: Instant, in file: String, line: Int
   ) throws(Diagnostic) -> Event? {
@@ -128,7 +128,8 @@ extension Diagnostic {
   }
 }
 
-/// A line of events to insert, as people write it, with a number and with its time in milliseconds.
+/// Completes a line of events to insert, as people write it, by a number and its time in
+/// milliseconds.
 private func completed(
   _ bytes: ArraySlice<UInt8>, number: Int, from started: Instant
 ) -> [UInt8] {
@@ -150,7 +151,7 @@ private func completed(
   return Array(result.utf8)
 }
 
-/// The range of the text of `at`, without its quotes; `nil` if it has none.
+/// Finds the text of `at`, without its quotes; `nil` if it has none.
 private func timeText(in line: Substring) -> Range<Substring.Index>? {
   guard let name = line.range(ofText: "\"at\"") else { return nil }
   var rest = line[name.upperBound...].drop { $0 == " " }

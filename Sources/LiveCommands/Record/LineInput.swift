@@ -136,7 +136,7 @@ final class LineOutputs: Sendable {
 }
 
 extension DispatchGroup {
-  /// Returns when all that was entered is left.
+  /// Waits until all that was entered has left.
   func allLeft() async {
     await withCheckedContinuation { continuation in
       notify(queue: .global()) { continuation.resume() }

@@ -252,7 +252,7 @@ public struct AnyTraceWalk {
 }
 
 extension AnyTraceWalk {
-  /// The line read last as a record without its fields, which are not read.
+  /// Makes a record of the line read last, without its fields, which are not read.
   package func outline(_ line: TraceLine) -> ErasedRecord {
     ErasedRecord(
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),

@@ -2,8 +2,8 @@ import Diagnostics
 import YAML
 
 extension ReadingContext {
-  /// The rules that `always` holds, those of files `rules/NAME.rules.yaml` in place of the elements
-  /// that use them by name.
+  /// Lists the rules that `always` holds, those of files `rules/NAME.rules.yaml` in place of the
+  /// elements that use them by name.
   func expanded(_ elements: [YAMLNode]) -> [YAMLNode] {
     guard let shared else { return elements }
     return elements.flatMap { element in

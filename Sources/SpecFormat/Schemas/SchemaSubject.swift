@@ -111,7 +111,7 @@ extension Value {
     return .fields(fields + [Field(name: name, value: value)])
   }
 
-  /// This object with the members of another behind its own.
+  /// Adds the members of another object behind those of this one.
   func adding(_ other: Value) -> Value {
     guard case .fields(let fields) = self, case .fields(let others) = other else { return self }
     return .fields(fields + others)

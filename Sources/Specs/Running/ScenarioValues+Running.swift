@@ -250,15 +250,15 @@ extension RunOptions {
     return findings.sorted
   }
 
-  /// The change of a trace's profile and readings by these options, for its replay; throws what is
-  /// wrong with the options.
+  /// Makes the change of a trace's profile and readings by these options, for its replay; throws
+  /// what is wrong with the options.
   public func checkedOverride<S: System>(of system: S.Type) throws -> ReadingsChange {
     let wrong = findings(for: system)
     if !wrong.isEmpty { throw Diagnostics(wrong) }
     return override(of: system)
   }
 
-  /// The change of each profile and the readings with it by `adding`, then by these options.
+  /// Makes the change of each profile and its readings by `adding`, then by these options.
   func override<S: System>(
     of system: S.Type,
     adding: @escaping @Sendable (S.Machine.Readings) -> S.Machine.Readings = { $0 }

@@ -112,7 +112,7 @@ struct HeaderReader {
       proposal: didYouMean(profile, oneOf: names))
   }
 
-  /// The value under `name`, read on top of `standard`; `nil` where there is none.
+  /// Reads the value under `name` on top of `standard`; `nil` where there is none.
   private mutating func value<T: Described>(
     _ name: String, on standard: T
   ) throws(HeaderRefusal) -> T? {

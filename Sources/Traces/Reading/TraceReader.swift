@@ -217,8 +217,8 @@ struct PartyNames {
 /// Fills a buffer with the next bytes of a trace and says how many they are; 0 at the end.
 public typealias ByteSource = (UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int
 
-/// The bytes of an array, or of memory that stays valid, from `offset` on, piece by piece; at most
-/// `step` at a time.
+/// Reads the bytes of an array, or of memory that stays valid, from `offset` on, piece by piece; at
+/// most `step` at a time.
 public func byteSource<Bytes: RandomAccessCollection<UInt8>>(
   of bytes: Bytes, from offset: Int = 0, step: Int = .max
 ) -> ByteSource where Bytes.Index == Int {

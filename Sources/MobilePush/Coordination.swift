@@ -3,34 +3,32 @@ import EventSourcing
 /// Events that concern more than one feature: what each of them does, in which order.
 extension MobilePushState {
   mutating func readingsSet(
-    _ readings: MobilePushReadings, of profile: String,
-    _ effects: inout Effects<MobilePushEffect>
+    _ readings: MobilePushReadings, of profile: String, _ effects: inout NumberedEffects
   ) {
     self.profile = profile
     self.readings = Shared(readings)
-    registration.sendIfDue(context, &requests, &effects)
+    registration.sendIfDue(context, &effects)
   }
 
-  mutating func wallClockChanged(by span: TimeSpan, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func wallClockChanged(by span: TimeSpan, _ effects: inout NumberedEffects) {
     system.wallClockChanged(by: span)
     inbox.notifyIfChanged(context, &effects)
   }
 
-  mutating func permissionChanged(optedIn: Bool, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func permissionChanged(optedIn: Bool, _ effects: inout NumberedEffects) {
     push.permissionChanged(optedIn: optedIn, context, &effects)
-    registration.permissionChanged(
-      pushEnabled: push.isEffective, context, &requests, &effects)
+    registration.permissionChanged(pushEnabled: push.isEffective, context, &effects)
   }
 
-  mutating func pushSwitched(on: Bool, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func pushSwitched(on: Bool, _ effects: inout NumberedEffects) {
     push.setSwitch(on)
-    registration.setPushEnabledByApp(push.isEffective, context, &requests, &effects)
+    registration.setPushEnabledByApp(push.isEffective, context, &effects)
   }
 
   /// Records what became of a notification, for the next batch (PUSH-4).
   mutating func notificationHandled(
     _ kind: AnalyticsKind, of notification: String, button: String? = nil,
-    _ effects: inout Effects<MobilePushEffect>
+    _ effects: inout NumberedEffects
   ) {
     guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
     analytics.record(kind, context) { entry in
@@ -40,21 +38,18 @@ extension MobilePushState {
   }
 
   /// Fetches what a silent push announces (IAM-2, INBOX-2).
-  mutating func silentPushReceived(
-    _ content: String, _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func silentPushReceived(_ content: String, _ effects: inout NumberedEffects) {
     guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
     switch SilentPushContent(rawValue: content) {
-    case .inApp?: inApp.fetch(.silentPush, context, &requests, &effects)
-    case .inbox?: inbox.fetch(.silentPush, context, &requests, &effects)
+    case .inApp?: inApp.fetch(.silentPush, context, &effects)
+    case .inbox?: inbox.fetch(.silentPush, context, &effects)
     case nil: effects.diagnose(.unknownContent, content)
     }
   }
 
   /// Records a custom event and shows the in-app message for which it is the trigger (IAM-5).
   mutating func track(
-    _ name: String, _ attributes: TextMap<AttributeValue>?,
-    _ effects: inout Effects<MobilePushEffect>
+    _ name: String, _ attributes: TextMap<AttributeValue>?, _ effects: inout NumberedEffects
   ) {
     guard !name.isEmpty else { return effects.diagnose(.eventNameBlank) }
     analytics.record(.customEvent, context) { entry in
@@ -66,12 +61,12 @@ extension MobilePushState {
 
   /// Hands the end of a request to the feature that sent it; `nil` is no answer.
   mutating func requestEnded(
-    _ request: Int64, with answer: Answer?, _ effects: inout Effects<MobilePushEffect>
+    _ request: Int64, with answer: Answer?, _ effects: inout NumberedEffects
   ) {
     if registration.inFlight == request {
-      registration.attemptEnded(with: answer, context, &requests, &effects)
+      registration.attemptEnded(with: answer, context, &effects)
     } else if analytics.inFlight?.request == request {
-      analytics.batchEnded(with: answer, context, &requests, &effects)
+      analytics.batchEnded(with: answer, context, &effects)
     } else if inApp.inFlight.contains(request) {
       inApp.fetchEnded(request, with: answer, context, &effects)
     } else if inbox.inFlight.contains(request) {

@@ -29,13 +29,17 @@ public enum MobilePushSDK: Reducer {
       effects.diagnose(state.process.diagnosis)
       return
     }
-    fold(event, into: &state, &effects)
+    var numbered = NumberedEffects(requests: state.requests)
+    swap(&numbered.effects, &effects)
+    fold(event, into: &state, &numbered)
+    swap(&numbered.effects, &effects)
+    state.requests = numbered.requests
     effects.sort()
   }
 
   /// Hands each event to the feature that it concerns.
   private static func fold(
-    _ event: Event, into state: inout State, _ effects: inout Effects<Effect>
+    _ event: Event, into state: inout State, _ effects: inout NumberedEffects
   ) {
     let context = state.context
     switch event {
@@ -50,23 +54,22 @@ public enum MobilePushSDK: Reducer {
     case .deviceRestarted: state.deviceRestarted()
     case .deviceUnlocked: state.deviceUnlocked(&effects)
     case .deviceChanged(let change):
-      state.registration.deviceChanged(change, context, &state.requests, &effects)
+      state.registration.deviceChanged(change, context, &effects)
     case .pushPermissionChanged(let optedIn): state.permissionChanged(optedIn: optedIn, &effects)
     case .deviceTokenReceived(let token):
-      state.registration.tokenReceived(token, context, &state.requests, &effects)
+      state.registration.tokenReceived(token, context, &effects)
     case .connectivityChanged(let online): state.connectivityChanged(online: online, &effects)
     case .wallClockChanged(let span): state.wallClockChanged(by: span, &effects)
     case .contactKeySet(let key):
-      state.registration.setContactKey(key.value, context, &state.requests, &effects)
+      state.registration.setContactKey(key.value, context, &effects)
     case .attributeSet(let key, let value):
-      state.registration.setAttribute(
-        key.value, to: value.value, context, &state.requests, &effects)
+      state.registration.setAttribute(key.value, to: value.value, context, &effects)
     case .attributeCleared(let key):
-      state.registration.clearAttribute(key.value, context, &state.requests, &effects)
+      state.registration.clearAttribute(key.value, context, &effects)
     case .tagAdded(let tag):
-      state.registration.addTag(tag.value, context, &state.requests, &effects)
+      state.registration.addTag(tag.value, context, &effects)
     case .tagRemoved(let tag):
-      state.registration.removeTag(tag.value, context, &state.requests, &effects)
+      state.registration.removeTag(tag.value, context, &effects)
     case .pushEnabledSet(let enabled): state.pushSwitched(on: enabled, &effects)
     case .registrationListenerAdded(let listener):
       state.registration.addListener(listener, &effects)
@@ -82,7 +85,7 @@ public enum MobilePushSDK: Reducer {
       state.inApp.interact(with: id, button: button, context, &state.analytics, &effects)
     case .inAppMessageDismissed(let id):
       state.inApp.dismiss(id, context, &state.analytics, &effects)
-    case .inboxRefreshRequested: state.inbox.refresh(context, &state.requests, &effects)
+    case .inboxRefreshRequested: state.inbox.refresh(context, &effects)
     case .inboxMessageRead(let id):
       state.inbox.mark(id, as: .read, context, &state.analytics, &effects)
     case .inboxMessageDeleted(let id):
@@ -92,7 +95,7 @@ public enum MobilePushSDK: Reducer {
       state.requestEnded(request, with: answer, &effects)
     case .requestFailed(let request, _): state.requestEnded(request, with: nil, &effects)
     case .timerFired(let timer):
-      state.registration.timerFired(timer, context, &state.requests, &effects)
+      state.registration.timerFired(timer, context, &effects)
     }
   }
 }

@@ -26,25 +26,19 @@ public struct AnalyticsState: StateView {
   /// Sends what was recorded as the app comes to the front or leaves it (ANA-1).
   ///
   /// While a batch is in flight the flush is owed, unless the device is offline.
-  mutating func flushTransition(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func flushTransition(_ context: EventContext, _ effects: inout NumberedEffects) {
     guard context.config.recordsAnalytics, context.online else { return }
     owesFlush = true
-    flushIfOwed(context, &requests, &effects)
+    flushIfOwed(context, &effects)
   }
 
-  private mutating func flushIfOwed(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
+  private mutating func flushIfOwed(_ context: EventContext, _ effects: inout NumberedEffects) {
     switch decision(context).outcome {
     case .wait, .nothing: return
     case .go: break
     }
     owesFlush = false
-    let request = requests.next()
+    let request = effects.nextRequest()
     inFlight = AnalyticsBatch(request: request, entries: queue.value.map { $0.entry })
     effects.append(.sendAnalytics(request: request, batch: queue.value))
   }
@@ -52,14 +46,13 @@ public struct AnalyticsState: StateView {
   /// Ends the batch in flight and drops what was acknowledged (ANA-3); the rest leaves at once if
   /// a flush is owed, and otherwise with the next transition.
   mutating func batchEnded(
-    with answer: Answer?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    with answer: Answer?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     guard var batch = inFlight else { return }
     inFlight = nil
     if context.has(.lastEntrySentAgain), !batch.entries.isEmpty { batch.entries.removeLast() }
     if let answer, answer.isSuccess { remove(batch) }
-    flushIfOwed(context, &requests, &effects)
+    flushIfOwed(context, &effects)
     // Without a network it waits for the next transition, like any other.
     owesFlush = false
   }

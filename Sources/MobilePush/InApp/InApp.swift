@@ -13,30 +13,26 @@ public struct InAppState: StateView {
 
   /// Fetches the messages, or remembers to when the network is back.
   mutating func fetch(
-    _ reason: InAppFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ reason: InAppFetchReason, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let decision = fetchDecision(context)
     if decision.isClosed(.featureOff) { return waiting = nil }
     guard decision.outcome == .go else { return waiting = reason }
     waiting = nil
-    let request = requests.next()
+    let request = effects.nextRequest()
     inFlight.append(request)
     effects.append(.fetchInAppMessages(request: request, reason: reason))
   }
 
   /// Sends the fetch that waited for the network or a process.
-  mutating func resume(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
-    if let reason = waiting { fetch(reason, context, &requests, &effects) }
+  mutating func resume(_ context: EventContext, _ effects: inout NumberedEffects) {
+    if let reason = waiting { fetch(reason, context, &effects) }
   }
 
   /// Ends a fetch and stores what it brought; a message that is missing stays as it is (IAM-7).
   mutating func fetchEnded(
     _ request: Int64, with answer: Answer?, _ context: EventContext,
-    _ effects: inout Effects<MobilePushEffect>
+    _ effects: inout NumberedEffects
   ) {
     inFlight.removeAll { $0 == request }
     guard let answer, answer.isSuccess else { return }
@@ -53,7 +49,7 @@ public struct InAppState: StateView {
   /// screen is spent.
   mutating func show(
     for name: String, _ attributes: TextMap<AttributeValue>?, _ context: EventContext,
-    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
+    _ analytics: inout AnalyticsState, _ effects: inout NumberedEffects
   ) {
     switch displayDecision(context).outcome {
     case .wait, .nothing: return
@@ -72,7 +68,7 @@ public struct InAppState: StateView {
 
   func interact(
     with id: String, button: String?, _ context: EventContext,
-    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
+    _ analytics: inout AnalyticsState, _ effects: inout NumberedEffects
   ) {
     guard showing == id else { return effects.diagnose(.notShowing, id) }
     analytics.record(.inAppInteracted, context) { entry in
@@ -83,7 +79,7 @@ public struct InAppState: StateView {
 
   mutating func dismiss(
     _ id: String, _ context: EventContext, _ analytics: inout AnalyticsState,
-    _ effects: inout Effects<MobilePushEffect>
+    _ effects: inout NumberedEffects
   ) {
     guard showing == id else { return effects.diagnose(.notShowing, id) }
     showing = nil

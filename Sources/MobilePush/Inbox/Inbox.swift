@@ -15,8 +15,7 @@ public struct InboxState: Hashable, Sendable {
 
   /// Fetches the messages, or remembers to when the network is back.
   mutating func fetch(
-    _ reason: InboxFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ reason: InboxFetchReason, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let decision = refreshDecision(context)
     if decision.isClosed(.featureOff) { return waiting = nil }
@@ -26,7 +25,7 @@ public struct InboxState: Hashable, Sendable {
       return
     }
     waiting = nil
-    let request = requests.next()
+    let request = effects.nextRequest()
     inFlight.append(request)
     switch (context.readings.inboxLimitCounts, reason) {
     case (.everyFetch, _), (.refresh, .refresh): limitedSince = context.now
@@ -36,18 +35,12 @@ public struct InboxState: Hashable, Sendable {
   }
 
   /// Sends the fetch that waited for the network or a process.
-  mutating func resume(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
-    if let reason = waiting { fetch(reason, context, &requests, &effects) }
+  mutating func resume(_ context: EventContext, _ effects: inout NumberedEffects) {
+    if let reason = waiting { fetch(reason, context, &effects) }
   }
 
   /// Fetches in the app's name, at most once a minute (INBOX-4).
-  mutating func refresh(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func refresh(_ context: EventContext, _ effects: inout NumberedEffects) {
     let decision = refreshDecision(context)
     if decision.isClosed(.featureOff) { return effects.diagnose(.featureOff, "inbox") }
     if let end = refreshLimitEnd, decision.isClosed(.limit) {
@@ -55,14 +48,14 @@ public struct InboxState: Hashable, Sendable {
     } else if waiting == .refresh {
       effects.diagnose(.refreshWaiting)
     } else {
-      fetch(.refresh, context, &requests, &effects)
+      fetch(.refresh, context, &effects)
     }
   }
 
   /// Ends a fetch and stores what it brought; a message that is missing stays as it is.
   mutating func fetchEnded(
     _ request: Int64, with answer: Answer?, _ context: EventContext,
-    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
+    _ analytics: inout AnalyticsState, _ effects: inout NumberedEffects
   ) {
     inFlight.removeAll { $0 == request }
     guard let answer, answer.isSuccess else { return }
@@ -84,7 +77,7 @@ public struct InboxState: Hashable, Sendable {
   /// Records what the user did with a message (INBOX-5); there is no way back.
   mutating func mark(
     _ id: String, as status: InboxStatus, _ context: EventContext,
-    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
+    _ analytics: inout AnalyticsState, _ effects: inout NumberedEffects
   ) {
     guard context.config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
     guard let position = contents.position(of: id) else {
@@ -106,9 +99,7 @@ public struct InboxState: Hashable, Sendable {
   ///
   /// A date that passes is noticed at the next event that concerns the inbox: no timer waits
   /// for it, as the documents know none.
-  mutating func notifyIfChanged(
-    _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func notifyIfChanged(_ context: EventContext, _ effects: inout NumberedEffects) {
     guard context.isRunning, context.config.handlesInbox else { return }
     guard contents.notify(at: context.wallClock) else { return }
     effects.append(.notifyInboxUpdated(unread: contents.unread))

@@ -22,7 +22,7 @@ extension MobilePushState {
   }
 
   /// Lets an SDK begin that was started while its storage was locked.
-  mutating func deviceUnlocked(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func deviceUnlocked(_ effects: inout NumberedEffects) {
     system.unlocked()
     guard process.phase == .locked, !context.has(.lockedAtLaunch) else { return }
     process.start(initialized: true)

@@ -5,14 +5,14 @@ import Platform
 extension MobilePushState {
   mutating func launch(
     _ launch: LaunchState, initialized: Bool, _ device: DeviceProfile?,
-    _ change: MobilePushConfig?, _ effects: inout Effects<MobilePushEffect>
+    _ change: MobilePushConfig?, _ effects: inout NumberedEffects
   ) {
     // A crash leaves no record of its own: a process that still seems to live has ended unseen.
     if process.phase != .none { endProcess() }
     if let device { apply(device, &effects) }
     if let change {
       config = change.filled(from: config)
-      registration.configChanged(context, &requests, &effects)
+      registration.configChanged(context, &effects)
     }
     // Only a device that was unlocked shows an app.
     if launch == .foreground { system.unlocked() }
@@ -25,26 +25,26 @@ extension MobilePushState {
     }
   }
 
-  mutating func foreground(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func foreground(_ effects: inout NumberedEffects) {
     guard process.phase != .foreground else { return effects.diagnose(.alreadyThere) }
     openSession(&effects)
   }
 
-  mutating func background(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func background(_ effects: inout NumberedEffects) {
     guard let duration = process.moveToBackground(at: now) else {
       return effects.diagnose(.alreadyThere)
     }
     registration.diagnoseDelay(context, &effects)
     analytics.record(.appClosed, context) { $0.duration = duration }
-    analytics.flushTransition(context, &requests, &effects)
+    analytics.flushTransition(context, &effects)
   }
 
-  mutating func processEnded(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func processEnded(_ effects: inout NumberedEffects) {
     guard process.phase != .none else { return effects.diagnose(.noProcess) }
     endProcess()
   }
 
-  mutating func connectivityChanged(online: Bool, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func connectivityChanged(online: Bool, _ effects: inout NumberedEffects) {
     let isBack = online && !system.online
     system.connectivityChanged(online: online)
     guard process.phase.isRunning else { return }
@@ -53,34 +53,31 @@ extension MobilePushState {
   }
 
   /// Does everything that coming to the front leads to; requests take their numbers in this order.
-  private mutating func openSession(_ effects: inout Effects<MobilePushEffect>) {
+  private mutating func openSession(_ effects: inout NumberedEffects) {
     process.moveToForeground(at: now)
     let context = context
     push.appOpened(context, &effects)
-    registration.sendIfDue(context, &requests, &effects)
+    registration.sendIfDue(context, &effects)
     analytics.record(.appOpened, context)
-    analytics.flushTransition(context, &requests, &effects)
-    inApp.fetch(.sessionStart, context, &requests, &effects)
-    inbox.fetch(.foreground, context, &requests, &effects)
+    analytics.flushTransition(context, &effects)
+    inApp.fetch(.sessionStart, context, &effects)
+    inbox.fetch(.foreground, context, &effects)
     inbox.notifyIfChanged(context, &effects)
   }
 
   /// Does what is due and nothing else.
-  mutating func resume(_ effects: inout Effects<MobilePushEffect>) {
+  mutating func resume(_ effects: inout NumberedEffects) {
     let context = context
-    registration.sendIfDue(context, &requests, &effects)
-    inApp.resume(context, &requests, &effects)
-    inbox.resume(context, &requests, &effects)
+    registration.sendIfDue(context, &effects)
+    inApp.resume(context, &effects)
+    inbox.resume(context, &effects)
   }
 
-  private mutating func apply(
-    _ device: DeviceProfile, _ effects: inout Effects<MobilePushEffect>
-  ) {
+  private mutating func apply(_ device: DeviceProfile, _ effects: inout NumberedEffects) {
     if let optedIn = device.optedIn { permissionChanged(optedIn: optedIn, &effects) }
-    registration.deviceChanged(device.change, context, &requests, &effects)
+    registration.deviceChanged(device.change, context, &effects)
     registration.identify(
-      deviceID: device.deviceID, registrationID: device.registrationID, context, &requests,
-      &effects)
+      deviceID: device.deviceID, registrationID: device.registrationID, context, &effects)
   }
 
   mutating func endProcess() {

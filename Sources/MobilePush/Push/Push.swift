@@ -18,7 +18,7 @@ public struct PushState: StateView {
 
   /// A permission granted while the process lives asks at once, in the background too.
   mutating func permissionChanged(
-    optedIn: Bool, _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
+    optedIn: Bool, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let isGranted = optedIn && !self.optedIn
     permission = optedIn
@@ -30,18 +30,16 @@ public struct PushState: StateView {
 
   /// Asks once per process as the app comes to the front, and again there while no token is held
   /// (PUSH-1).
-  mutating func appOpened(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func appOpened(_ context: EventContext, _ effects: inout NumberedEffects) {
     requestToken(context, &effects)
   }
 
   /// Asks again when the network is back and this process's request was not answered.
-  mutating func repeatRequest(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func repeatRequest(_ context: EventContext, _ effects: inout NumberedEffects) {
     if tokenRequested, !context.holdsToken { requestToken(context, &effects) }
   }
 
-  private mutating func requestToken(
-    _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
-  ) {
+  private mutating func requestToken(_ context: EventContext, _ effects: inout NumberedEffects) {
     guard tokenDecision(context).outcome == .go else { return }
     tokenRequested = true
     effects.append(.requestDeviceToken)

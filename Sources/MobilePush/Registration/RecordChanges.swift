@@ -4,76 +4,65 @@ import Platform
 /// The changes of the record by the app, and the rules about them.
 extension RegistrationState {
   mutating func setContactKey(
-    _ key: Personal?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ key: Personal?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let key = trimmed(key?.text ?? "")
     guard !key.isEmpty else { return effects.diagnose(.contactKeyBlank) }
-    changeByApp(context, &requests, &effects) { replace(&$0.subscriberKey, with: Personal(key)) }
+    changeByApp(context, &effects) { replace(&$0.subscriberKey, with: Personal(key)) }
   }
 
   mutating func setAttribute(
     _ key: String?, to value: AttributeValue?, _ context: EventContext,
-    _ requests: inout RequestCounter, _ effects: inout Effects<MobilePushEffect>
+    _ effects: inout NumberedEffects
   ) {
     guard let key = attributeKey(key, &effects) else { return }
     guard let value else { return effects.diagnose(.attributeValueNull, key) }
-    changeByApp(context, &requests, &effects) {
-      $0.set(key, to: AttributeValue(trimmed(value.text)))
-    }
+    changeByApp(context, &effects) { $0.set(key, to: AttributeValue(trimmed(value.text))) }
   }
 
   mutating func clearAttribute(
-    _ key: String?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ key: String?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     guard let key = attributeKey(key, &effects) else { return }
-    changeByApp(context, &requests, &effects) { $0.clear(key) }
+    changeByApp(context, &effects) { $0.clear(key) }
   }
 
-  mutating func addTag(
-    _ tag: String?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func addTag(_ tag: String?, _ context: EventContext, _ effects: inout NumberedEffects) {
     let tag = trimmed(tag ?? "")
     guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
     let all = changeTags { $0.add(tag) }
-    changeByApp(context, &requests, &effects) { replace(&$0.tags, with: all) }
+    changeByApp(context, &effects) { replace(&$0.tags, with: all) }
   }
 
   mutating func removeTag(
-    _ tag: String?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ tag: String?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let tag = trimmed(tag ?? "")
     guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
     guard !tags.automatic.contains(tag) else { return effects.diagnose(.tagAutomatic, tag) }
     let all = changeTags { $0.remove(tag) }
-    changeByApp(context, &requests, &effects) { replace(&$0.tags, with: all) }
+    changeByApp(context, &effects) { replace(&$0.tags, with: all) }
   }
 
   /// Changes whether pushes are wanted; `enabled` is permission and the app's switch together.
   mutating func setPushEnabledByApp(
-    _ enabled: Bool, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ enabled: Bool, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
-    changeByApp(context, &requests, &effects) { replace(&$0.pushEnabled, with: enabled) }
+    changeByApp(context, &effects) { replace(&$0.pushEnabled, with: enabled) }
   }
 
   /// Changes the record in the app's name, which it is advised to do in the foreground only.
   private mutating func changeByApp(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>, _ change: (inout RegistrationBody) -> Bool
+    _ context: EventContext, _ effects: inout NumberedEffects,
+    _ change: (inout RegistrationBody) -> Bool
   ) {
-    if changeRecord(context, &requests, &effects, change), context.phase == .background {
+    if changeRecord(context, &effects, change), context.phase == .background {
       effects.diagnose(.changedInBackground)
     }
   }
 
   /// The trimmed key, or `nil` where the call is ignored (REG-18).
-  private func attributeKey(
-    _ key: String?, _ effects: inout Effects<MobilePushEffect>
-  ) -> String? {
+  private func attributeKey(_ key: String?, _ effects: inout NumberedEffects) -> String? {
     let key = trimmed(key ?? "")
     if key.isEmpty {
       effects.diagnose(.attributeKeyBlank)
@@ -90,39 +79,34 @@ extension RegistrationState {
 /// The facts of the system and the configuration; every part of it may be a change (REG-4).
 extension RegistrationState {
   mutating func permissionChanged(
-    pushEnabled: Bool, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    pushEnabled: Bool, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
-    let changed = changeRecord(context, &requests, &effects) {
-      replace(&$0.pushEnabled, with: pushEnabled)
-    }
+    let changed = changeRecord(context, &effects) { replace(&$0.pushEnabled, with: pushEnabled) }
     // Without permission no token comes, and a first registration that waits for it leaves.
-    if !changed { sendIfDue(context, &requests, &effects) }
+    if !changed { sendIfDue(context, &effects) }
   }
 
   mutating func tokenReceived(
-    _ token: Personal, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ token: Personal, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     guard context.config.handlesPush else { return effects.diagnose(.featureOff, "push") }
     guard !trimmed(token.text).isEmpty else { return effects.diagnose(.tokenBlank) }
-    changeRecord(context, &requests, &effects) { replace(&$0.deviceToken, with: token) }
+    changeRecord(context, &effects) { replace(&$0.deviceToken, with: token) }
   }
 
   mutating func deviceChanged(
-    _ change: DeviceChange, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ change: DeviceChange, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     let tags = changeTags { $0.systemChanged(change) }
-    changeRecord(context, &requests, &effects) { $0.apply(change, tags: tags) }
+    changeRecord(context, &effects) { $0.apply(change, tags: tags) }
   }
 
   /// Sets the ids of device and installation, which only the first launch does.
   mutating func identify(
     deviceID: Personal?, registrationID: Personal?, _ context: EventContext,
-    _ requests: inout RequestCounter, _ effects: inout Effects<MobilePushEffect>
+    _ effects: inout NumberedEffects
   ) {
-    changeRecord(context, &requests, &effects) { record in
+    changeRecord(context, &effects) { record in
       let old = record
       record.deviceID = record.deviceID ?? deviceID
       record.registrationID = record.registrationID ?? registrationID
@@ -134,16 +118,11 @@ extension RegistrationState {
     if !isSame { effects.diagnose(.deviceIDFixed) }
   }
 
-  mutating func configChanged(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
-    changeRecord(context, &requests, &effects) { replace(&$0.etAppID, with: context.config.appID) }
+  mutating func configChanged(_ context: EventContext, _ effects: inout NumberedEffects) {
+    changeRecord(context, &effects) { replace(&$0.etAppID, with: context.config.appID) }
     // A token that came before the configuration counts only if push is on.
     guard attempts == 0, !context.config.handlesPush else { return }
-    let dropped = changeRecord(context, &requests, &effects) {
-      replace(&$0.deviceToken, with: nil)
-    }
+    let dropped = changeRecord(context, &effects) { replace(&$0.deviceToken, with: nil) }
     if dropped { effects.diagnose(.featureOff, "push") }
   }
 }

@@ -37,13 +37,13 @@ public struct RegistrationState: Hashable, Sendable {
   /// - Returns: Whether anything is different.
   @discardableResult
   mutating func changeRecord(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>, _ change: (inout RegistrationBody) -> Bool
+    _ context: EventContext, _ effects: inout NumberedEffects,
+    _ change: (inout RegistrationBody) -> Bool
   ) -> Bool {
     forgetUndoneChange(at: context)
     guard record.updateIfChanged(change) else { return false }
     if changedAt == nil { changedAt = context.now }
-    sendIfDue(context, &requests, &effects)
+    sendIfDue(context, &effects)
     return true
   }
 
@@ -61,16 +61,13 @@ public struct RegistrationState: Hashable, Sendable {
   }
 
   /// Sends the record if that is due, and otherwise sets the timer for when it will be.
-  mutating func sendIfDue(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
+  mutating func sendIfDue(_ context: EventContext, _ effects: inout NumberedEffects) {
     guard context.isRunning else { return }
     forgetUndoneChange(at: context)
     switch decision(context).outcome {
     case .go:
       timers.set(RegistrationTimers(), &effects)
-      send(context, &requests, &effects)
+      send(context, &effects)
     case .wait(let until):
       let repeats = awaitsRetry && retryAt != nil
       timers.set(
@@ -84,8 +81,7 @@ public struct RegistrationState: Hashable, Sendable {
 
   /// Ends the attempt in flight; `nil` is no answer.
   mutating func attemptEnded(
-    with answer: Answer?, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    with answer: Answer?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     inFlight = nil
     if let answer, answer.isSuccess {
@@ -102,25 +98,24 @@ public struct RegistrationState: Hashable, Sendable {
       if failures < .max { failures += 1 }
       retryAt = retryInstant(after: answer, context)
     }
-    sendIfDue(context, &requests, &effects)
+    sendIfDue(context, &effects)
   }
 
   mutating func timerFired(
-    _ timer: MobilePushTimer, _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
+    _ timer: MobilePushTimer, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
     guard timers.fire(timer, at: context.now) else { return effects.diagnose(.unexpectedTimer) }
-    sendIfDue(context, &requests, &effects)
+    sendIfDue(context, &effects)
   }
 
-  mutating func addListener(_ listener: String, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func addListener(_ listener: String, _ effects: inout NumberedEffects) {
     guard !listeners.contains(listener) else {
       return effects.diagnose(.listenerUnchanged, listener)
     }
     listeners.append(listener)
   }
 
-  mutating func removeListener(_ listener: String, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func removeListener(_ listener: String, _ effects: inout NumberedEffects) {
     guard let index = listeners.firstIndex(of: listener) else {
       return effects.diagnose(.listenerUnchanged, listener)
     }
@@ -160,11 +155,8 @@ public struct RegistrationState: Hashable, Sendable {
     retryAt = nil
   }
 
-  private mutating func send(
-    _ context: EventContext, _ requests: inout RequestCounter,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
-    let request = requests.next()
+  private mutating func send(_ context: EventContext, _ effects: inout NumberedEffects) {
+    let request = effects.nextRequest()
     let reason: RegistrationReason =
       attempts == 0 ? .first : unacknowledged ? .retry : .changed
     effects.append(.sendRegistration(request: request, reason: reason, body: record.value))

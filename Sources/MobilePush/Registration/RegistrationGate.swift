@@ -43,7 +43,7 @@ extension RegistrationState {
   }
 
   /// Diagnoses, as a person leaves the app, that nothing leaves for want of a contact key (ENG-13).
-  func diagnoseDelay(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+  func diagnoseDelay(_ context: EventContext, _ effects: inout NumberedEffects) {
     if decision(context).isClosed(.contactKey) { effects.diagnose(.delayedWithoutContactKey) }
   }
 

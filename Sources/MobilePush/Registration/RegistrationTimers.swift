@@ -14,7 +14,7 @@ public struct RegistrationTimers: StateView {
   }
 
   /// Sets and cancels what differs from `wanted`.
-  mutating func set(_ wanted: RegistrationTimers, _ effects: inout Effects<MobilePushEffect>) {
+  mutating func set(_ wanted: RegistrationTimers, _ effects: inout NumberedEffects) {
     guard wanted != self else { return }
     change(.registration, from: registration, to: wanted.registration, &effects)
     change(.registrationRetry, from: registrationRetry, to: wanted.registrationRetry, &effects)
@@ -35,8 +35,7 @@ public struct RegistrationTimers: StateView {
   }
 
   private func change(
-    _ timer: MobilePushTimer, from old: Instant?, to new: Instant?,
-    _ effects: inout Effects<MobilePushEffect>
+    _ timer: MobilePushTimer, from old: Instant?, to new: Instant?, _ effects: inout NumberedEffects
   ) {
     guard old != new else { return }
     if let new {

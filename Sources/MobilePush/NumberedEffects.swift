@@ -1,0 +1,18 @@
+import EventSourcing
+
+/// The effects of one event; those that are requests take their numbers here.
+struct NumberedEffects {
+  /// The effects ordered so far.
+  var effects = Effects<MobilePushEffect>()
+  /// The numbers that are taken.
+  var requests: RequestCounter
+
+  mutating func append(_ effect: MobilePushEffect) { effects.append(effect) }
+
+  mutating func nextRequest() -> Int64 { requests.next() }
+
+  /// Writes down why something was ignored, or what about it is questionable.
+  mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String = "") {
+    effects.diagnose(code, detail)
+  }
+}

@@ -102,7 +102,10 @@ struct WhyTests {
     #expect(!run.output.contains("in_flight") && !run.output.contains("throttle"))
     let replay = try await changed("replay") { $0.copy(20, as: 9000, behind: 20) }
     #expect(replay.output.contains("send_registration (changed) extra (first at record 9000)"))
-    let triage = try await changed("triage") { $0.copy(20, as: 9000, behind: 20) }
+    // The search for a changed field has no part in it.
+    let triage = try await changed("triage", "--limit", "1") {
+      $0.copy(20, as: 9000, behind: 20)
+    }
     #expect(
       triage.output.contains(
         "no gate holds send_registration: the machine orders it after record 19")

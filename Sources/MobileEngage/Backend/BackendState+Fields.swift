@@ -53,15 +53,15 @@ private struct StoredContact: Record {
   var identity: ContactIdentity?
   /// Whether its name is that of application and field too, since another has its value.
   var isQualified: Bool
-  /// The name of an anonymous contact.
-  var name: String?
+  /// The name of an anonymous contact, which an app may have chosen for one of its own.
+  var name: Personal?
   var events: [String]
 
   init(_ contact: BackendContact, application: String?) {
     self.application = application
     identity = contact.identity
     isQualified = contact.identity.map { $0.value.text != contact.key } ?? false
-    name = contact.identity == nil ? contact.key : nil
+    name = contact.identity == nil ? Personal(contact.key) : nil
     events = contact.events
   }
 
@@ -72,7 +72,7 @@ private struct StoredContact: Record {
 
   var contact: BackendContact {
     guard let identity else {
-      return BackendContact(key: name ?? "", identity: nil, events: events)
+      return BackendContact(key: name?.text ?? "", identity: nil, events: events)
     }
     let key = isQualified ? indexKey ?? "" : identity.value.text
     return BackendContact(key: key, identity: identity, events: events)

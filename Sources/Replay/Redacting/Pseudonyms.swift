@@ -58,6 +58,46 @@ struct Pseudonyms: Sendable {
     return parts.lead + name + parts.trail
   }
 
+  /// The text with pseudonyms in the place of all personal values that stand in it.
+  ///
+  /// One of less than `searched` bytes is meant where it is a word of the text, the longest where
+  /// several begin at one place.
+  func renamed(inside text: String) -> String {
+    if names[Trimmed(text).core] != nil { return renamed(text) }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if let value = value(in: bytes, at: index), let name = names[value] {
+        result += name.utf8
+        index += value.utf8.count
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The longest personal value that begins at `index`.
+  private func value(in bytes: [UInt8], at index: Int) -> String? {
+    let rest = bytes[index...]
+    if rest.count >= Pseudonyms.searched {
+      let long = starts[Pseudonyms.start(of: bytes, at: index)]?.filter { rest.starts(with: $0) }
+      if let value = long?.max(by: { $0.count < $1.count }) {
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+    guard index == 0 || !isWord(bytes[index - 1]) || !isWord(bytes[index]) else { return nil }
+    for count in stride(from: min(rest.count, Pseudonyms.searched - 1), to: 0, by: -1) {
+      let end = index + count
+      if end < bytes.count, isWord(bytes[end]), isWord(bytes[end - 1]) { continue }
+      let value = String(decoding: bytes[index..<end], as: UTF8.self)
+      if names[value] != nil { return value }
+    }
+    return nil
+  }
+
   /// A personal value that stands somewhere in `text`; `nil` where none does.
   func valueLeft(in text: String) -> String? {
     let core = Trimmed(text).core
@@ -75,6 +115,14 @@ struct Pseudonyms: Sendable {
 
   private static func start(of bytes: [UInt8], at index: Int) -> UInt64 {
     bytes[index..<index + searched].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Whether a byte is part of a word: a letter or digit, or a part of any character beyond ASCII.
+private func isWord(_ byte: UInt8) -> Bool {
+  switch byte.lowercase {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...: true
+  default: false
   }
 }
 
@@ -203,22 +251,30 @@ extension Pseudonyms {
   ///
   /// Values kept in the order of their text, such as tags and attributes, may have another order
   /// under other names; any other order has to be the same.
-  func renames(_ old: Value, to new: Value) -> Bool {
+  func renames(_ old: Value, to new: Value) -> Bool { renames(old, to: new) { renamed($0) } }
+
+  /// Whether the state `new` is `old` with pseudonyms, also in a name that the machine has made of
+  /// a value and more, such as that of a contact; in a record such a name would be left.
+  func renames(state old: Value, to new: Value) -> Bool {
+    renames(old, to: new) || renames(old, to: new) { renamed(inside: $0) }
+  }
+
+  private func renames(_ old: Value, to new: Value, by name: (String) -> String) -> Bool {
     switch (old, new) {
     case (.fields(let old), .fields(let new)):
-      let names = old.map { Value.Field(name: renamed($0.name), value: $0.value) }
+      let names = old.map { Value.Field(name: name($0.name), value: $0.value) }
       return old.count == new.count
         && zip(names.sorted(by: isBefore), new.sorted(by: isBefore)).allSatisfy {
-          $0.name == $1.name && renames($0.value, to: $1.value)
+          $0.name == $1.name && renames($0.value, to: $1.value, by: name)
         }
     case (.list(var old), .list(let new)):
       guard old.count == new.count else { return false }
       if isAscending(old), isAscending(new) {
-        old.sort { precedes(renamed($0.orderingText ?? ""), renamed($1.orderingText ?? "")) }
+        old.sort { precedes(name($0.orderingText ?? ""), name($1.orderingText ?? "")) }
       }
-      return zip(old, new).allSatisfy { renames($0, to: $1) }
+      return zip(old, new).allSatisfy { renames($0, to: $1, by: name) }
     default:
-      if let text = old.text { return new.text == renamed(text) }
+      if let text = old.text { return new.text == name(text) }
       return old == new
     }
   }

@@ -114,7 +114,8 @@ private struct Redactor<S: System>: TraceRewriting {
     self.pseudonyms = pseudonyms
     var renamer = Renamer(pseudonyms)
     header.config = header.config.fields(&renamer)
-    header.origin = header.origin.map { renamer.text($0) }
+    // No machine reads it; a title may have a value of its row.
+    header.origin = header.origin.map { pseudonyms.renamed(inside: $0) }
     renamed = Engine(header)
     result.values = pseudonyms.count
     if let left = renamer.left { throw Redactor.refusal(left, place(1)) }
@@ -266,10 +267,12 @@ private struct Redactor<S: System>: TraceRewriting {
     guard
       case .fields(let expected) = engine.view(of: old, at: now),
       case .fields(let found) = renamed.view(of: new, at: now),
-      !pseudonyms.renames(.fields(expected), to: .fields(found))
+      !pseudonyms.renames(state: .fields(expected), to: .fields(found))
     else { return }
     let fields = expected.filter { field in
-      !found.contains { $0.name == field.name && pseudonyms.renames(field.value, to: $0.value) }
+      !found.contains {
+        $0.name == field.name && pseudonyms.renames(state: field.value, to: $0.value)
+      }
     }
     throw Diagnostic(
       .redactionChangesBehaviour, "with pseudonyms the state of '\(old)' is another one",

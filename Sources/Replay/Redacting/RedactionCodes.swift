@@ -17,10 +17,11 @@ extension DiagnosticCode {
   public static let personalValueLeft = DiagnosticCode(
     .run, "T422", "a personal value would be left",
     """
-    A text that is no personal field, such as a name, a tag or the origin in the header, contains a
-    value that is personal elsewhere in the trace. A text that equals such a value is replaced with
-    it; inside a longer text it would be left, and the redacted trace is not written. Values of less
-    than five bytes are looked for as whole texts alone.
+    A text that is no personal field, such as a name or a tag, contains a value that is personal
+    elsewhere in the trace. A text that equals such a value is replaced with it; inside a longer
+    text it would be left, and the redacted trace is not written. Values of less than five bytes are
+    looked for as whole texts alone. The origin in the header, which no machine reads, has each such
+    value replaced.
 
     Change the text by hand and redact again.
     """)

@@ -45,6 +45,22 @@ struct DamageTests {
       #"{"seq":1,"at":0,"event":"readings_set","data":{"profile":"docments","readings":{"price":2,"#
         + #""patience":5000}}}"#, "T414", "2:47"
     ),
+    (
+      #"{"seq":1,"at":0,"event":"card_checked","data":{"check":1,"status":2,"extras":{"b":"1","#
+        + #""a":"2","b":"3"}}}"#, "T413", "2:96"
+    ),
+    (
+      #"{"seq":1,"at":0,"event":"card_checked","data":{"check":1,"status":2,"extras":{"b":"1","#
+        + #""a":"2","a":"3","b":[]}}}"#, "T413", "2:96"
+    ),
+    (
+      #"{"seq":1,"at":0,"event":"card_checked","data":{"check":1,"status":2,"extras":{"b":"1","#
+        + #""a":"2","b":[]}}}"#, "T413", "2:96"
+    ),
+    (
+      #"{"seq":1,"at":0,"event":"card_checked","data":{"check":1,"status":2,"extras":{"b":"1","#
+        + #""a":[],"b":"3"}}}"#, "T415", "2:91"
+    ),
     (#"{"seq":1,"at":0}"#, "T415", "2:1"),
     (#"{"seq":1,"event":"pushed","data":{}}"#, "T415", "2:1"),
     (#"{"seq":1,"at":0,"event":"pushed","effect":"open","data":{}}"#, "T415", "2:44"),

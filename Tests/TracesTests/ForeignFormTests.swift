@@ -18,6 +18,25 @@ struct ForeignFormTests {
     #expect(again.header == trace.header)
   }
 
+  @Test(arguments: ["abcde", "edcba", "bdcea", "e"])
+  func `the names of a map may stand in any order`(names: String) throws {
+    let members = names.map { "\"\($0)\":\"\($0)\"" }.joined(separator: ",")
+    let text = """
+      {"pushtrace":1,"sdk":"turnstile","started":5,"readings":{}}
+      {"seq":1,"at":6,"event":"card_checked","data":{"check":1,"status":2,"extras":{\(members)}}}
+
+      """
+    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t")
+    guard case .event(let event)? = trace.records.first,
+      case .cardChecked(_, _, let extras) = event.event
+    else {
+      Issue.record("another event")
+      return
+    }
+    #expect(extras.entries.map(\.key) == names.sorted().map { String($0) })
+    #expect(extras.entries.allSatisfy { $0.key == $0.value.text })
+  }
+
   @Test func `members with standard values may be left out`() throws {
     let text = """
       {"pushtrace":1,"sdk":"turnstile","started":5,"readings":{"patience":"15m"}}

@@ -47,7 +47,8 @@ public enum Sentence: Sendable {
   case whenever(
     Pattern, then: Pattern, atLeast: TimeSpan? = nil, within: TimeSpan, same: String?)
   /// After each first there is no second for this long, `nil` for ever, or until any of `until`;
-  /// with `same`, none with an equal value in this field.
+  /// with `same`, none with an equal value in this field: then each value that a first has had is
+  /// kept until it may come again, so that for ever keeps as much as there are values.
   case wheneverNot(
     Pattern, not: Pattern, lasting: TimeSpan?, until: [Pattern] = [], same: String? = nil)
   /// Each second has a first somewhere before it.

@@ -178,7 +178,8 @@ struct RuleMonitor: Sendable {
         return found
       }
       guard first.picks(record, called: name) else { return nil }
-      watch.forbid(from: witness, value: record.value(at: same), apart: same != nil)
+      watch.forbid(
+        from: witness, value: record.value(at: same), apart: same != nil, lasting: span)
       return nil
     case .count(let pattern, let window?, let accepts):
       return judged ? count(pattern, window, accepts, record, name) : nil

@@ -10,6 +10,8 @@ struct Watch: Hashable, Sendable {
   var kept: [Witness] = []
   /// The values of the `same` field that go with `kept`.
   var values: [Value?] = []
+  /// The first record with each value after which something is forbidden for good.
+  var forbidding: [Value?: Witness] = [:]
   /// The gap before the last one.
   var lastGap: TimeSpan?
   /// The number of times that the pattern was picked.
@@ -21,7 +23,7 @@ struct Watch: Hashable, Sendable {
   var sawSecond = false
 
   /// Whether anything is promised or forbidden, so that a record can keep or break it.
-  var isOpen: Bool { !kept.isEmpty }
+  var isOpen: Bool { !kept.isEmpty || !forbidding.isEmpty }
 }
 
 extension Watch {
@@ -72,37 +74,48 @@ extension Watch {
   mutating func forbidden(
     _ witness: Witness, value: Value?, apart: Bool, lasting span: TimeSpan?
   ) -> Violation? {
-    let isKept = !kept.isEmpty
+    let isKept = isOpen
     if let span { forgetAll { witness.at - $0.at >= span } }
-    guard let open = kept.indices.first(where: { !apart || values[$0] == value }) else {
+    let place = kept.indices.first { !apart || values[$0] == value }
+    guard let open = place.map({ kept[$0] }) ?? forbidding[value] else {
       if isKept { held += 1 }
       return nil
     }
     return Violation(
-      kind: .happened, witnesses: [kept[open], witness], measured: witness.at - kept[open].at,
-      held: held)
+      kind: .happened, witnesses: [open, witness], measured: witness.at - open.at, held: held)
   }
 
-  /// Forbids something from a record on; without values to tell them apart the last record is
-  /// enough.
-  mutating func forbid(from witness: Witness, value: Value?, apart: Bool) {
+  /// Forbids something from a record on.
+  ///
+  /// Without values to tell them apart the last record is enough; where it is for good, the first
+  /// with each value; else those whose time is not over, and no more than as many again.
+  mutating func forbid(from witness: Witness, value: Value?, apart: Bool, lasting span: TimeSpan?) {
     exercised = true
-    if !apart { forgetAll { _ in true } }
+    guard let span else {
+      let value = apart ? value : nil
+      if !apart || forbidding[value] == nil { forbidding[value] = witness }
+      return
+    }
+    if !apart {
+      forgetAll { _ in true }
+    } else if !kept.isEmpty, witness.at - kept[kept.count / 2].at >= span {
+      forgetAll { witness.at - $0.at >= span }
+    }
     kept.append(witness)
     values.append(value)
   }
 
   /// Allows again what was forbidden.
   mutating func allow() {
-    held += kept.count
+    held += kept.count + forbidding.count
     forgetAll { _ in true }
+    forbidding = [:]
   }
 
   private mutating func forgetAll(where isOver: (Witness) -> Bool) {
-    for index in kept.indices.reversed() where isOver(kept[index]) {
-      kept.remove(at: index)
-      values.remove(at: index)
-    }
+    let over = kept.prefix { isOver($0) }.count
+    kept.removeFirst(over)
+    values.removeFirst(over)
   }
 
   /// Opens a promise; without values to tell promises apart the oldest open one is enough.
@@ -189,10 +202,15 @@ extension Watch {
   func relative(to now: Instant) -> Watch {
     var copy = self
     copy.held = 0
-    copy.kept = kept.map {
-      Witness(seq: 0, at: Instant(milliseconds: ($0.at - now).milliseconds))
-    }
+    copy.kept = kept.map { $0.relative(to: now) }
+    copy.forbidding = forbidding.mapValues { $0.relative(to: now) }
     return copy
+  }
+}
+
+extension Witness {
+  fileprivate func relative(to now: Instant) -> Witness {
+    Witness(seq: 0, at: Instant(milliseconds: (at - now).milliseconds))
   }
 }
 

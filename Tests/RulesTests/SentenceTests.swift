@@ -53,6 +53,32 @@ struct SentenceTests {
     #expect(kinds(rule, [(0, .answered(door: 1))]).isEmpty)
   }
 
+  @Test(arguments: [nil, TimeSpan.seconds(10)])
+  func `a ban on equal values keeps no more records than it needs`(span: TimeSpan?) {
+    let rule = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: span, same: "door")
+    func watch(_ count: Int64) -> RuleMonitor {
+      var monitor = RuleMonitor(Rule(rule), party: nil)
+      for second in 0..<count {
+        let event = RecordedEvent(
+          seq: second + 1, at: instant(second), party: "a", event: Bell.Event.rang(door: second % 3)
+        )
+        let record = LogRecord<Bell.Event, Bell.Effect>.event(event)
+        _ = monitor.observe(record, name: "rang", judged: true)
+      }
+      return monitor
+    }
+    let kept = watch(1_000).memory.watch
+    #expect(kept.kept.count + kept.forbidding.count <= (span == nil ? 3 : 20))
+    #expect(kept.kept.count + kept.forbidding.count >= 3)
+  }
+
+  @Test func `a ban on equal values names the first record with the value`() {
+    let rule = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: nil, same: "door")
+    let found = violations(
+      rule, [0, 1, 2, 3].map { ($0, .rang(door: $0 % 2)) } + [(9, .answered(door: 1))])
+    #expect(found.map { $0.witnesses.map(\.at) } == [[instant(1), instant(9)]])
+  }
+
   @Test func `a count in a window begins anew after each opener`() {
     func rule(_ number: Int) -> Sentence {
       .count(Self.answer, in: CountWindow(after: Self.ring, within: .seconds(10), until: [])) {

@@ -18,6 +18,16 @@ struct SimulateTests {
     #expect(one.output.hasPrefix(options + "\nrepeat: "), "\(one.output)")
   }
 
+  @Test func `an unknown profile is named, beside those that there are`() async throws {
+    let run = try await CommandRun(["simulate", "--profile", "documnts", "--runs", "1"]).exits(2)
+    #expect(run.errors.contains("no SDK of the run has a profile 'documnts'"), "\(run.errors)")
+    #expect(run.errors.contains("did you mean 'documents'?"), "\(run.errors)")
+    #expect(run.errors.contains("mobile_engage has: documents, ios, android"), "\(run.errors)")
+    let one = try await CommandRun(["simulate", "--sdk", "mobilepush", "--profile", "nope"])
+      .exits(2)
+    #expect(one.errors.contains("unknown profile 'nope'"), "\(one.errors)")
+  }
+
   @Test func `the counts are in the JSON document too`() async throws {
     let run = try await CommandRun(search + ["--format", "json"])
     let json = try run.document

@@ -170,6 +170,8 @@ struct SimulateCommand: VerbCommand {
       seed: seed, devices: devices, span: span, profile: profile, faults: faults.kinds,
       claims: properties.isEmpty ? nil : properties, rules: file,
       inputs: try inputs.map { try GivenInputs($0) }, corpus: text == nil ? corpus : nil)
+    let mistakes = RunOptions(profile: profile).findings(forRunOf: chosen.map(\.machine))
+    if !mistakes.isEmpty { throw Stop(mistakes) }
     // Without --sdk a property may belong to one system alone.
     let searches = try chosen.compactMap { system -> SystemSearch? in
       do {

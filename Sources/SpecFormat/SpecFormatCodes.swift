@@ -184,7 +184,7 @@ extension DiagnosticCode {
     """)
 
   static let noSteps = DiagnosticCode(
-    .input, "S208", "a scenario without steps",
+    .input, "S208", "nothing to run, or a key that changes nothing",
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
     without running anything, which looks like a promise that is kept. A trace has its own

@@ -87,7 +87,12 @@ extension DraftReader {
 extension DraftReader {
   private func backend() throws(SpecRefusal) -> Preparation<S>.Backend {
     switch draft.backend {
-    case .simulated(let latency): return .simulated(latency: latency, settings: nil)
+    case .simulated(let latency, let settings):
+      guard !settings.isEmpty else { return .simulated(latency: latency, settings: nil) }
+      guard let name = S.backendSettings?.name,
+        let event = S.Machine.Event(case: name, from: .fields(settings))
+      else { throw .inexpressible("the settings of the backends") }
+      return .simulated(latency: latency, settings: event)
     case .script(let kinds):
       var script = Script<S.Reply>()
       for kind in kinds {

@@ -19,6 +19,8 @@ struct SourceTrace {
   var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
   /// The profile and readings that the harness set later on, with the time.
   var laterReadings: (at: Instant, fields: Value)?
+  /// The record that sets the backends up, with what is not the defaults.
+  var settings: (seq: Int64, fields: [Value.Field])?
 
   /// Whether a request has no outcome, as where a trace was made smaller.
   var leavesRequestsOpen = false

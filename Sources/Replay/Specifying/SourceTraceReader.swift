@@ -118,7 +118,12 @@ struct SourceTraceReader<S: System> {
     defer { engine.fold(record) }
     if role == .harness { return try setReadings(record) }
     if case .backendSettings = role {
-      throw SpecRefusal("its backends are set up in their own way, at record \(record.seq)")
+      guard trace.settings == nil, let standard = S.backendSettings else {
+        throw .ownSettings(record.seq)
+      }
+      let fields = differing(record.event.value, from: standard.value)
+      trace.settings = (record.seq, fields)
+      return
     }
     // What a world or a script brings about, it brings about again.
     if trace.isSimulated || role == .inside, record.cause != nil || !hasCauses {

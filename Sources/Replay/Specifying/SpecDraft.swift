@@ -36,7 +36,8 @@ struct SpecDraft {
 
   /// The side that answers requests: simulated backends or a script.
   enum Backend {
-    case simulated(latency: TimeSpan)
+    /// The settings are those of the backends that are not the defaults.
+    case simulated(latency: TimeSpan, settings: [Value.Field])
     case script([Replies])
   }
 
@@ -112,10 +113,10 @@ extension SpecDraft {
       ("readings", readings.isEmpty ? nil : .fields(readings)),
     ]
     switch backend {
-    case .simulated(let latency):
-      let inner: Value =
-        latency == .zero
-        ? .text("simulated") : .map([("simulated", .map([("latency", .span(latency))]))])
+    case .simulated(let latency, let settings):
+      let own =
+        (latency == .zero ? [] : [Value.Field(name: "latency", value: .span(latency))]) + settings
+      let inner: Value = own.isEmpty ? .text("simulated") : .map([("simulated", .fields(own))])
       entries.append(("backend", inner))
     case .script(let kinds):
       let all = kinds.map { ($0.kind, Optional($0.value)) }

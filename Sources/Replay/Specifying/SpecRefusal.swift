@@ -26,6 +26,11 @@ public struct SpecRefusal: Error, Equatable {
     "no spec can be written of \(visible(trace)): \(visible(reason))"
   }
 
+  /// Refuses backends that are set up at another time than those of a spec.
+  static func ownSettings(_ seq: Int64) -> SpecRefusal {
+    SpecRefusal("its backends are set up in their own way, at record \(seq)")
+  }
+
   /// Refuses what a reader of specs would not take.
   static func inexpressible(_ problem: String) -> SpecRefusal {
     SpecRefusal("a spec cannot say it: \(problem)")

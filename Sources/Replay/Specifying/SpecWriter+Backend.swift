@@ -4,7 +4,10 @@ import Traces
 extension SpecWriter {
   /// Makes the backend of the spec of a trace: a script of the recorded answers, or the world.
   func backend(of trace: SourceTrace, after fixtureEnd: Instant) -> SpecDraft.Backend {
-    guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace, fixtureEnd)) }
+    guard !trace.isSimulated else {
+      return .simulated(
+        latency: worldLatency(trace, fixtureEnd), settings: trace.settings?.fields ?? [])
+    }
     let kinds = system.requestKinds.compactMap { kind -> SpecDraft.Replies? in
       let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
       let times = asked.compactMap { $0.latency }.sorted()
@@ -34,7 +37,12 @@ extension SpecWriter {
       if record.kind == .effect, sent[key] == nil { sent[key] = record.at }
       let isAnswer = record.kind == .event && !system.backends.contains(record.party)
       // A failure comes at once where there is no network, or when the transport gives up.
-      if isAnswer, record.fields["status"] != nil, let at = sent[key] { return record.at - at }
+      guard isAnswer, let at = sent[key] else { continue }
+      if record.fields["status"] != nil { return record.at - at }
+      // An answer at the very instant would have arrived.
+      if arrival != .zero, record.at - at == arrival + arrival {
+        return arrival + arrival + .milliseconds(1)
+      }
     }
     return arrival + arrival
   }

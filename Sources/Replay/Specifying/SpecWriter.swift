@@ -107,7 +107,8 @@ public struct SpecWriter {
         }
       }
     }
-    throw best ?? SpecRefusal("nothing happens in it")
+    throw trace.settings.map { .ownSettings($0.seq) } ?? best
+      ?? SpecRefusal("nothing happens in it")
   }
 
   /// The time by which a run may be off where the times of answers differ.

@@ -90,6 +90,28 @@ struct SpecTests {
     try await CommandRun(["check", spec]).exits(0)
   }
 
+  @Test(arguments: [
+    ("Regressions/mobilepush-R21-8dad9270", "in a spec what is due comes before a step"),
+    ("Regressions/mobile_engage-E19-4f7f16f8", "the network loses, repeats and delays nothing"),
+    ("Regressions/mobile_engage-E19-13c4ad08", "the network loses, repeats and delays nothing"),
+    ("must_fail/mobile_engage/ENDLESS", "its run does not end"),
+    ("mobilepush/engagement/PROC-40", "its backends are set up in their own way, at record 121"),
+  ])
+  func `the trace of a scenario that a spec cannot say is refused with the reason`(
+    path: String, reason: String
+  ) async throws {
+    let parts = path.split(separator: "/")
+    let file = parts.prefix(2).joined(separator: "/")
+    _ = try await CommandRun([
+      "check", "Specs/\(file).spec.yaml", "--id", "\(parts[parts.count - 1])", "--save-traces",
+      folder.url.path,
+    ])
+    let run = try await CommandRun(["spec", folder.path("\(parts[parts.count - 1]).trace.jsonl")])
+      .exits(1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+  }
+
   @Test func `a beginning that equals a fixture becomes its name`() async throws {
     let run = try await CommandRun(["spec", "Traces/mobilepush/login.trace.jsonl"])
     #expect(run.output.contains("use: [registered_device]"), "\(run.output)")

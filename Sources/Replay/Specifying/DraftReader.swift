@@ -149,7 +149,8 @@ extension DraftReader {
     }
     run.advance(to: max(run.now, draft.clock + (draft.runUntil ?? .zero)))
     if let stop = run.stop {
-      throw SpecRefusal("its run does not end: \(stop.message(from: draft.clock))")
+      throw SpecRefusal(
+        "its run does not end: \(stop.message(from: draft.clock))", after: run.log.records.count)
     }
     return run
   }

@@ -85,6 +85,13 @@ extension SpecWriter {
       let named = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
       if !paths.isEmpty { text += " with other values of \(named)" }
     }
+    guard let recorded, recorded.kind == .event, recorded.name != came?.name else { return text }
+    if recorded.cause == nil, came?.kind == .event, recorded.at == came?.at {
+      text += ": in a spec what is due comes before a step"
+    }
+    if recorded.cause != nil, recorded.request != nil, case .simulated = draft.backend {
+      text += ": in a spec the network loses, repeats and delays nothing of its own"
+    }
     return text
   }
 }

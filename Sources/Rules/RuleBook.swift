@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// Holds a run against many rules at once, record by record, in memory that does not grow with
-/// the run.
+/// the run, but for the values that a ban for good tells apart and those of a rule's key.
 ///
 /// A record is shown to the rules that name it and, of rules about each device, to the monitors of
 /// its own party alone.

@@ -16,9 +16,10 @@ struct MinimizeCommand: DocumentCommand {
       of inputs alone. All other effects are what the machine orders, and timers fire when they \
       are due. No single event of the result can be left out, and no value be simplified, without \
       losing one of these, unless SIGINT or SIGTERM ends it early with the smallest trace until \
-      then. Minimizing the result again looks for those changes in it alone, which now and then \
-      lets it become smaller; it is not done, because it takes half as many runs again. Exit \
-      codes: 0 written, 2 there is no finding.
+      then. Minimizing the result again looks in it alone for such changes and for what only that \
+      decision has: what is left of a long trace often becomes smaller then. It is not done of \
+      itself, because it takes a quarter to a half as many runs again. Exit codes: 0 written, 2 \
+      there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)

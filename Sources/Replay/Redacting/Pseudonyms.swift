@@ -118,10 +118,10 @@ struct Pseudonyms: Sendable {
   }
 }
 
-/// Whether a byte is part of a word: a letter or digit, or a part of any character beyond ASCII.
+/// Whether a byte is a letter or digit of ASCII; not all other scripts have spaces between words.
 private func isWord(_ byte: UInt8) -> Bool {
   switch byte.lowercase {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), 0x80...: true
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
   default: false
   }
 }

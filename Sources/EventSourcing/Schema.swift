@@ -50,6 +50,14 @@ public struct CaseSchema: Hashable, Sendable {
   public let fields: [Schema.Field]
 }
 
+extension Schema {
+  /// The schema without the permission to be null.
+  package var bare: Schema {
+    if case .nullable(let inner) = self { return inner }
+    return self
+  }
+}
+
 extension Described {
   /// The type of this value's fields, as far as samples reach.
   public static var schema: Schema { SchemaMaker.schema(of: sample) }
@@ -83,9 +91,11 @@ public struct SchemaMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Schema.Field] = []
   var last = Schema.text
+  /// Whether the documented names are all that is visited of views.
+  private let isDocumentedOnly: Bool
 
-  /// Creates a visitor that has seen nothing.
-  public init() {}
+  /// Creates a visitor that has seen nothing; with `details`, it visits those of views too.
+  public init(details: Bool = false) { isDocumentedOnly = !details }
 
   // A schema is made once, or for an error: code of its own for each type would double what the
   // readers and writers of these types take together.
@@ -200,21 +210,30 @@ extension SchemaMaker: ViewVisitor {
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
-    add(name, value.schema, .required, summary)
+    add(name, schema(of: value), .required, summary)
   }
 
   public mutating func nested<P: PartView>(
     _ name: StaticString, _ value: P?, _ summary: StaticString
   ) {
-    add(name, P.sample.schema, .optional, summary)
+    add(name, schema(of: P.sample), .optional, summary)
   }
 
   public mutating func nested<P: PartView>(
     _ name: StaticString, _ values: [P], _ summary: StaticString
   ) {
-    add(name, .list(P.sample.schema), .required, summary)
+    add(name, .list(schema(of: P.sample)), .required, summary)
+  }
+
+  private func schema(of view: some StateView) -> Schema {
+    var maker = SchemaMaker(details: !isDocumentedOnly)
+    maker.show(view)
+    return .record(maker.fields)
   }
 
   /// Specs may assert the documented names alone.
-  public mutating func show<S: StateView>(_ value: S) { value.view(&self) }
+  public mutating func show<S: StateView>(_ value: S) {
+    value.view(&self)
+    if !isDocumentedOnly { value.details(&self) }
+  }
 }

@@ -68,7 +68,7 @@ extension DecisionMark {
   init?(_ node: StateNode, at now: Instant) {
     if node.way.contains(where: { if case .element = $0 { true } else { false } }) { return nil }
     let says: Statement?
-    switch (node.schema.ofValue, node.value) {
+    switch (node.schema.bare, node.value) {
     case (_, nil), (_, .null?): says = .absent
     case (.choice, let value?), (.boolean, let value?): says = .value(value)
     case (.integer, .integer(0)?): says = .empty

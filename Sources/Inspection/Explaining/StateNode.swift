@@ -87,7 +87,7 @@ struct StateNode {
     }
   }
 
-  private var type: Schema { schema.ofValue }
+  private var type: Schema { schema.bare }
 
   /// Whether it is a single field, or a list.
   var isWhole: Bool { if case .record = type { false } else { true } }
@@ -100,11 +100,6 @@ struct StateNode {
     default: false
     }
   }
-}
-
-extension Schema {
-  /// The type of a value that is there.
-  var ofValue: Schema { if case .nullable(let inner) = self { inner } else { self } }
 }
 
 extension Value {

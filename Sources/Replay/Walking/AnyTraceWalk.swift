@@ -177,9 +177,9 @@ public struct AnyTraceWalk {
       return Value.fields(maker.fields).at(path: path[...])
     }
     fields = { party, now in
-      var outline = ViewOutline()
-      S.view(of: party, in: open.walk.fold.engine.state, at: now, &outline)
-      return outline.fields
+      var maker = SchemaMaker(details: true)
+      S.view(of: party, in: open.walk.fold.engine.state, at: now, &maker)
+      return [ViewField](maker.fields)
     }
     gates = { effect, party, now in
       guard let name = open.effect(effect) else { return nil }

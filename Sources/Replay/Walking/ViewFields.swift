@@ -22,58 +22,23 @@ public struct ViewField: Equatable, Sendable {
   public let isOpen: Bool
 }
 
-/// The visitor that lists the fields of a view, those included that have no value now.
-struct ViewOutline: ViewVisitor {
-  private(set) var fields: [ViewField] = []
-  var prefix = ""
-
-  mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) {
-    add(prefix + name.description, T.schema, summary.description)
-  }
-
-  mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString) {
-    add(prefix + name.description, T.schema, summary.description)
-  }
-
-  mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
-    let path = prefix + name.description
-    fields.append(ViewField(path: path, summary: summary.description, isOpen: false))
-    var inner = ViewOutline(prefix: path + ".")
-    inner.show(value)
-    fields += inner.fields
-  }
-
-  mutating func nested<P: PartView>(_ name: StaticString, _ value: P?, _ summary: StaticString) {
-    nested(name, value ?? P.sample, summary)
-  }
-
-  mutating func nested<P: PartView>(
-    _ name: StaticString, _ values: [P], _ summary: StaticString
-  ) {
-    fields.append(
-      ViewField(
-        path: prefix + name.description, summary: summary.description, isOpen: true))
-  }
-
-  mutating func show<V: StateView>(_ value: V) {
-    value.view(&self)
-    value.details(&self)
-  }
-
-  private mutating func add(_ path: String, _ schema: Schema, _ summary: String) {
-    switch schema {
-    case .nullable(let inner): add(path, inner, summary)
-    case .list, .map: fields.append(ViewField(path: path, summary: summary, isOpen: true))
-    case .record(let members):
-      fields.append(ViewField(path: path, summary: summary, isOpen: false))
-      for member in members { add("\(path).\(member.name)", member.schema, member.summary) }
-    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice:
-      fields.append(ViewField(path: path, summary: summary, isOpen: false))
+extension [ViewField] {
+  /// The fields below a path and their members, those included that have no value now.
+  init(_ fields: [Schema.Field], below path: String = "") {
+    self = fields.flatMap { field -> [ViewField] in
+      let path = path + field.name
+      let schema = field.schema.bare
+      var (isOpen, members): (Bool, [Schema.Field]) = (false, [])
+      switch schema {
+      case .list, .map: isOpen = true
+      case .record(let fields): members = fields
+      case .nullable, .integer, .boolean, .text, .personal, .open, .instant, .span, .choice: break
+      }
+      return [ViewField(path: path, summary: field.summary, isOpen: isOpen)]
+        + [ViewField](members, below: "\(path).")
     }
   }
-}
 
-extension [ViewField] {
   /// Whether a view can have something at `path`.
   public func contains(path: String) -> Bool {
     contains { field in

@@ -144,9 +144,7 @@ struct MatcherReader {
   }
 
   func scalar(_ node: YAMLNode, _ schema: Schema?) -> Value? {
-    var schema = schema
-    if case .nullable(let inner) = schema { schema = inner }
-    switch schema {
+    switch schema?.bare {
     case .integer: return node.integer(findings).map { .integer($0) }
     case .boolean: return node.boolean(findings).map { .boolean($0) }
     case .text, .personal: return node.plainText(findings).map { .text($0) }
@@ -258,13 +256,5 @@ extension YAMLNode {
     place.column += quote + part.lowerBound
     place.endColumn = place.column + part.count
     return place
-  }
-}
-
-extension Schema {
-  /// The schema without the permission to be null.
-  package var bare: Schema {
-    if case .nullable(let inner) = self { return inner }
-    return self
   }
 }

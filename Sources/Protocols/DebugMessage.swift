@@ -58,29 +58,23 @@ public enum DebugMessage: Equatable, Sendable {
 
   /// The message as JSON, under a number of its own.
   public func tree(seq: Int) -> JSONTree {
-    let number = JSONTree.Member("seq", .number(String(seq)))
-    func answer(_ request: DebugRequest, _ members: [JSONTree.Member]) -> JSONTree {
-      .object(
-        [
-          number, .init("type", "response"), .init("request_seq", .number(String(request.seq))),
-          .init("command", .text(request.command)),
-        ] + members)
+    let number: JSONTree = ["seq": .number(seq)]
+    func answer(_ request: DebugRequest, _ members: JSONTree) -> JSONTree {
+      let head: JSONTree = [
+        "type": "response", "request_seq": .number(request.seq), "command": .text(request.command),
+      ]
+      return number + head + members
     }
     switch self {
     case .response(let request, let body):
-      return answer(request, [.init("success", true), .init("body", body)])
+      return answer(request, ["success": true, "body": body])
     case .failure(let request, let reason):
       // Editors show the error of the body, and others the message.
       let error: JSONTree = ["id": 1, "format": .text(reason), "showUser": true]
       return answer(
-        request,
-        [
-          .init("success", false), .init("message", .text(reason)), .init("body", ["error": error]),
-        ])
+        request, ["success": false, "message": .text(reason), "body": ["error": error]])
     case .event(let name, let body):
-      return .object([
-        number, .init("type", "event"), .init("event", .text(name)), .init("body", body),
-      ])
+      return number + ["type": "event", "event": .text(name), "body": body]
     }
   }
 }

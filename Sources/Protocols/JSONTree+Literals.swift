@@ -30,6 +30,14 @@ extension JSONTree: ExpressibleByBooleanLiteral {
 }
 
 extension JSONTree {
+  /// Makes a whole number.
+  public static func number(_ number: some BinaryInteger) -> JSONTree { .number(String(number)) }
+
+  /// Makes an object with the members of both.
+  public static func + (left: JSONTree, right: JSONTree) -> JSONTree {
+    .object(left.members + right.members)
+  }
+
   /// A whole number; `nil` for anything else.
   public var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
 

@@ -1,5 +1,40 @@
 import JSON
 
+/// Cuts a stream of bytes into lines.
+public struct ByteLines: Sendable {
+  private var bytes: [UInt8] = []
+  /// The bytes that were read.
+  private var position = 0
+  /// The bytes in which no further line end was found.
+  private var searched = 0
+
+  /// Begins a stream.
+  public init() {}
+
+  /// The bytes behind the line that was read last.
+  public var rest: ArraySlice<UInt8> { bytes[position...] }
+
+  /// Adds bytes in the order in which they came.
+  public mutating func append(_ more: some Collection<UInt8>) {
+    if position > 0, position >= bytes.count / 2 {
+      bytes.removeFirst(position)
+      searched -= position
+      position = 0
+    }
+    bytes += more
+  }
+
+  /// The next whole line without its line end; `nil` where more bytes have to come first.
+  public mutating func next() -> ArraySlice<UInt8>? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      return nil
+    }
+    defer { (position, searched) = (end + 1, end + 1) }
+    return bytes[position..<end]
+  }
+}
+
 /// Cuts a stream of bytes into messages of one line each, as the standard streams of MCP and the
 /// commands of a host have them.
 ///
@@ -8,11 +43,7 @@ import JSON
 public struct MessageLines: Sendable {
   /// The number of the line that was read last, from 1.
   public private(set) var number: Int64 = 0
-  private(set) var buffer: [UInt8] = []
-  /// The bytes of `buffer` that were read.
-  private var position = 0
-  /// The bytes of `buffer` in which no further line end was found.
-  private var searched = 0
+  private var lines = ByteLines()
   private var isSkipping = false
   private let limit: Int
 
@@ -22,19 +53,12 @@ public struct MessageLines: Sendable {
   public init(limit: Int) { self.limit = limit }
 
   /// Adds bytes in the order in which they came.
-  public mutating func append(_ bytes: some Collection<UInt8>) {
-    if position > 0, position >= buffer.count / 2 {
-      buffer.removeFirst(position)
-      searched -= position
-      position = 0
-    }
-    buffer += bytes
-  }
+  public mutating func append(_ bytes: some Collection<UInt8>) { lines.append(bytes) }
 
   /// The next message, without its line end; `nil` where more bytes have to come first. Blank lines
   /// are left out.
   public mutating func next() throws(LineTooLong) -> [UInt8]? {
-    while let line = nextLine() {
+    while let line = lines.next() {
       if isSkipping {
         isSkipping = false
         continue
@@ -43,23 +67,12 @@ public struct MessageLines: Sendable {
       if line.count > limit { throw LineTooLong(limit: limit) }
       if !line.allSatisfy(MessageLines.blanks.contains) { return Array(line) }
     }
-    guard isSkipping || buffer.count - position > limit else { return nil }
-    buffer.removeAll(keepingCapacity: true)
-    (position, searched) = (0, 0)
+    guard isSkipping || lines.rest.count > limit else { return nil }
+    lines = ByteLines()
     if isSkipping { return nil }
     isSkipping = true
     number += 1
     throw LineTooLong(limit: limit)
-  }
-
-  /// The bytes up to the next line end.
-  private mutating func nextLine() -> ArraySlice<UInt8>? {
-    guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = buffer.count
-      return nil
-    }
-    defer { (position, searched) = (end + 1, end + 1) }
-    return buffer[position..<end]
   }
 }
 

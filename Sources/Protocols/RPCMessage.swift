@@ -67,30 +67,23 @@ public enum RPCMessage: Equatable, Sendable {
 
   /// The message as JSON.
   public var tree: JSONTree {
-    let version = JSONTree.Member("jsonrpc", "2.0")
+    let version: JSONTree = ["jsonrpc": "2.0"]
     switch self {
     case .request(let id, let method, let parameters):
-      return .object([version, .init("id", id)] + RPCMessage.call(method, parameters))
+      return version + ["id": id] + RPCMessage.call(method, parameters)
     case .notification(let method, let parameters):
-      return .object([version] + RPCMessage.call(method, parameters))
+      return version + RPCMessage.call(method, parameters)
     case .response(let id, let result):
-      return .object([version, .init("id", id), .init("result", result)])
+      return version + ["id": id, "result": result]
     case .failure(let id, let error):
-      let data = error.data.map { [JSONTree.Member("data", $0)] } ?? []
-      return .object([
-        version, .init("id", id),
-        .init(
-          "error",
-          .object(
-            [.init("code", .number(String(error.code))), .init("message", .text(error.message))]
-              + data)),
-      ])
+      let data: JSONTree = error.data.map { ["data": $0] } ?? [:]
+      let reason: JSONTree = ["code": .number(error.code), "message": .text(error.message)]
+      return version + ["id": id, "error": reason + data]
     }
   }
 
-  private static func call(_ method: String, _ parameters: JSONTree) -> [JSONTree.Member] {
-    [.init("method", .text(method))]
-      + (parameters == .null ? [] : [.init("params", parameters)])
+  private static func call(_ method: String, _ parameters: JSONTree) -> JSONTree {
+    ["method": .text(method)] + (parameters == .null ? [:] : ["params": parameters])
   }
 
   /// The message behind its header.

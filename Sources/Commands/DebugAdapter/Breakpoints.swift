@@ -133,7 +133,7 @@ struct Breakpoints {
     all.removeAll { $0.kind == kind }
     let answers = (wanted ?? []).map { wanted -> JSONTree in
       lastID += 1
-      let id = JSONTree.Member("id", .number(String(lastID)))
+      let id: JSONTree = ["id": .number(lastID)]
       do {
         let subject = try subject(wanted)
         let text = wanted["condition"]?.text ?? ""
@@ -149,11 +149,10 @@ struct Breakpoints {
         try breakpoint.count(in: debugged)
         all.append(breakpoint)
         let line = if case .line(let line) = subject { line } else { nil as Int? }
-        let place = line.map { editor.place($0, of: debugged.places.path) } ?? []
-        return .object([id, .init("verified", true)] + place)
+        let place = line.map { editor.place($0, of: debugged.places.path) } ?? [:]
+        return id + ["verified": true] + place
       } catch {
-        let reason = reason(of: error)
-        return .object([id, .init("verified", false), .init("message", .text(reason))])
+        return id + ["verified": false, "message": .text(reason(of: error))]
       }
     }
     return ["breakpoints": .list(answers)]

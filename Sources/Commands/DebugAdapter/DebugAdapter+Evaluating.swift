@@ -78,7 +78,6 @@ extension DebugAdapter {
       path.isEmpty
       ? walk.view(party, frame.record.at) : walk.field(path, party, frame.record.at)
     guard let value else { return answer("absent") }
-    return .object(
-      shown.shown(value, as: "result", .state(party: party), at: path, debugged.trace.values))
+    return shown.shown(value, as: "result", .state(party: party), at: path, debugged.trace.values)
   }
 }

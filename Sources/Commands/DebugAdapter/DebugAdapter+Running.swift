@@ -91,14 +91,12 @@ extension DebugAdapter {
       let found = try debugged.places.first(from: wanted, in: debugged.history)
     else { return ["targets": []] }
     let record = try debugged.record(at: found.position)
-    let line = editor.place(found.line, of: path).filter { $0.name == "line" }
     return [
       "targets": [
-        .object(
-          [
-            .init("id", .number(String(found.position + 1))),
-            .init("label", .text("record \(record.seq) \(record.name)")),
-          ] + line)
+        [
+          "id": .number(found.position + 1), "label": .text("record \(record.seq) \(record.name)"),
+          "line": editor.place(found.line, of: path)["line"] ?? 0,
+        ]
       ]
     ]
   }
@@ -113,16 +111,13 @@ extension DebugAdapter {
     guard let debugged, let record = try? debugged.record(at: position) else { return }
     show(debugged.line(of: record), at: record, debugged)
     let said = reason == "exception" ? (try? drift(debugged)) ?? "" : text
-    let more: [JSONTree.Member] =
-      (said.isEmpty ? [] : [.init("description", .text(said)), .init("text", .text(said))])
-      + (ids.isEmpty ? [] : [.init("hitBreakpointIds", .list(ids.map { .number(String($0)) }))])
-    say(
-      "stopped",
-      .object(
-        [
-          .init("reason", .text(reason)), .init("allThreadsStopped", true),
-          .init("threadId", .number(String(thread(of: record.party, debugged)))),
-        ] + more))
+    var body: JSONTree = [
+      "reason": .text(reason), "allThreadsStopped": true,
+      "threadId": .number(thread(of: record.party, debugged)),
+    ]
+    if !said.isEmpty { body = body + ["description": .text(said), "text": .text(said)] }
+    if !ids.isEmpty { body = body + ["hitBreakpointIds": .list(ids.map { .number($0) })] }
+    say("stopped", body)
   }
 
   /// Prints a message in which `{EXPRESSION}` stands for what the console would answer there.
@@ -149,13 +144,12 @@ extension DebugAdapter {
   /// Prints a line that leads to the record at which the debugger is, and opens its state.
   private func show(_ text: String, at record: ErasedRecord, _ debugged: DebuggedTrace) {
     let line = debugged.places.line(of: record, at: position)
-    say(
-      "output",
-      .object(
-        [
-          .init("category", "console"), .init("output", .text("\(text)\n")),
-          .init("variablesReference", .number(String(ShownValues.outputs + position))),
-        ] + editor.place(line, of: debugged.places.path).filter { $0.name != "column" }))
+    let place = editor.place(line, of: debugged.places.path).members
+    let body: JSONTree = [
+      "category": "console", "output": .text("\(text)\n"),
+      "variablesReference": .number(ShownValues.outputs + position),
+    ]
+    say("output", body + .object(place.filter { $0.name != "column" }))
   }
 
   func exceptionInfo(_ debugged: DebuggedTrace) throws -> JSONTree {

@@ -12,7 +12,7 @@ extension DebugAdapter {
 
   func threads(_ debugged: DebuggedTrace) -> JSONTree {
     let threads = debugged.trace.parties.enumerated().map { index, party -> JSONTree in
-      ["id": .number(String(index + 1)), "name": .text(party)]
+      ["id": .number(index + 1), "name": .text(party)]
     }
     return ["threads": .list(threads)]
   }
@@ -43,14 +43,14 @@ extension DebugAdapter {
     let shown = all.enumerated().dropFirst(first).prefix(levels).map { index, frame -> JSONTree in
       let line = debugged.places.line(of: frame.record, at: frame.position)
       let name = "\(frame.record.name)  \(debugged.trace.values.summary(frame.record.fields))"
-      return .object(
-        [
-          .init("id", .number(String(thread * longest + index))),
-          .init("name", .text(visible(truncate(name, to: RecordTable.width)))),
-          .init("presentationHint", frame.position == nil ? "subtle" : "normal"),
-        ] + editor.place(line, of: debugged.places.path))
+      let head: JSONTree = [
+        "id": .number(thread * longest + index),
+        "name": .text(visible(truncate(name, to: RecordTable.width))),
+        "presentationHint": frame.position == nil ? "subtle" : "normal",
+      ]
+      return head + editor.place(line, of: debugged.places.path)
     }
-    return ["stackFrames": .list(Array(shown)), "totalFrames": .number(String(all.count))]
+    return ["stackFrames": .list(Array(shown)), "totalFrames": .number(all.count)]
   }
 
   /// The last record of a thread and what led to it, at most `limit` of them.
@@ -87,11 +87,11 @@ extension DebugAdapter {
       _ name: String, _ root: ShownValues.Container.Root = .other, hint: String? = nil,
       isExpensive: Bool = false, _ value: @escaping () throws -> Value
     ) -> JSONTree {
-      .object(
-        [
-          .init("name", .text(name)), .init("variablesReference", shown.add(root, value)),
-          .init("expensive", .boolean(isExpensive)),
-        ] + (hint.map { [.init("presentationHint", .text($0))] } ?? []))
+      let scope: JSONTree = [
+        "name": .text(name), "variablesReference": shown.add(root, value),
+        "expensive": .boolean(isExpensive),
+      ]
+      return scope + (hint.map { ["presentationHint": .text($0)] } ?? [:])
     }
     let payload = scope(
       "payload", record.kind == .event ? .payload(record.seq) : .other, hint: "arguments"
@@ -130,9 +130,10 @@ extension DebugAdapter {
   ) throws -> [JSONTree] {
     let frame = DebugFrame(record: try debugged.record(at: position), position: position)
     return try scopes(of: frame, debugged).map {
-      .object(
-        [.init("value", "")]
-          + $0.members.filter { ["name", "variablesReference"].contains($0.name) })
+      [
+        "value": "", "name": $0["name"] ?? .null,
+        "variablesReference": $0["variablesReference"] ?? .null,
+      ]
     }
   }
 

@@ -182,19 +182,18 @@ final class DebugAdapter {
     }
   }
 
-  private static let capabilities: JSONTree = .object(
+  private static let filters: JSONTree = [
     [
-      .init(
-        "exceptionBreakpointFilters",
-        [
-          [
-            "filter": .text(Breakpoints.drift), "label": "Drift", "default": true,
-            "description": "Stops where the recording is not what the machine gives.",
-            "supportsCondition": true, "conditionDescription": "FIELD=VALUE, as --where takes it",
-          ]
-        ])
+      "filter": .text(Breakpoints.drift), "label": "Drift", "default": true,
+      "description": "Stops where the recording is not what the machine gives.",
+      "supportsCondition": true, "conditionDescription": "FIELD=VALUE, as --where takes it",
     ]
-      + [
+  ]
+
+  private static let capabilities: JSONTree =
+    ["exceptionBreakpointFilters": filters]
+    + .object(
+      [
         "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
         "supportsConditionalBreakpoints", "supportsHitConditionalBreakpoints", "supportsLogPoints",
         "supportsEvaluateForHovers", "supportsStepBack",
@@ -222,15 +221,14 @@ struct EditorHabits {
   }
 
   /// The members that show a line of a file; none of a file where there is no text.
-  func place(_ line: Int, of path: String?) -> [JSONTree.Member] {
-    guard let path else { return [.init("line", 0), .init("column", 0)] }
+  func place(_ line: Int, of path: String?) -> JSONTree {
+    guard let path else { return ["line": 0, "column": 0] }
     let source: JSONTree = [
       "name": .text(path.split(separator: "/").last.map { String($0) } ?? path),
       "path": .text(writesAddresses ? fileAddress(path) : path),
     ]
     return [
-      .init("source", source), .init("line", .number(String(line - 1 + firstLine))),
-      .init("column", .number(String(firstColumn))),
+      "source": source, "line": .number(line - 1 + firstLine), "column": .number(firstColumn),
     ]
   }
 

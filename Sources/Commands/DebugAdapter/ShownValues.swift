@@ -44,7 +44,7 @@ struct ShownValues {
   ) -> JSONTree {
     guard containers.count < 1 << 18 else { return 0 }
     containers.append(Container(root: root, path: path, value: value))
-    return .number(String(containers.count))
+    return .number(containers.count)
   }
 
   func container(_ reference: JSONTree?) throws -> Container {
@@ -60,9 +60,9 @@ struct ShownValues {
     if let members = container.members { return members }
     let members = try container.value().members(below: container.path).map { name, path, value in
       let isState = if case .state = container.root { true } else { false }
-      let more: [JSONTree.Member] = isState ? [.init("evaluateName", .text("state \(path)"))] : []
+      let more: JSONTree = isState ? ["evaluateName": .text("state \(path)")] : [:]
       let shown = self.shown(value, as: "value", container.root, at: path, values)
-      return JSONTree.object([.init("name", .text(name))] + shown + more)
+      return ["name": .text(name)] + shown + more
     }
     containers[(reference?.integer ?? 1) - 1].members = members
     return members
@@ -71,12 +71,12 @@ struct ShownValues {
   /// A value as text, with the reference that opens it.
   mutating func shown(
     _ value: Value, as name: String, _ root: Container.Root, at path: String, _ values: ValueText
-  ) -> [JSONTree.Member] {
+  ) -> JSONTree {
     let isLeaf = value.members(below: path).isEmpty
     let text = values.text(value)
     return [
-      .init(name, .text(isLeaf ? text : truncate(text, to: RecordTable.width))),
-      .init("variablesReference", isLeaf ? 0 : add(root, at: path) { value }),
+      name: .text(isLeaf ? text : truncate(text, to: RecordTable.width)),
+      "variablesReference": isLeaf ? 0 : add(root, at: path) { value },
     ]
   }
 }

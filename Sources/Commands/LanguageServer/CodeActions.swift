@@ -97,7 +97,7 @@ extension Workspace {
     if !document.path.hasSuffix(".jsonl") {
       return actions + (fixtureAction(document, on: lines).map { [$0] } ?? [])
     }
-    let line = JSONTree.number(String(lines.upperBound))
+    let line = JSONTree.number(lines.upperBound)
     let action: JSONTree = [
       "title": .text(EditorCommand.writeSpec.title), "kind": "refactor.extract",
       "command": EditorCommand.writeSpec.json(.text(document.uri), line),

@@ -46,7 +46,7 @@ struct Completions {
           ]
         ],
         "activeSignature": 0,
-        "activeParameter": .number(String(active ?? subject.fields.count)),
+        "activeParameter": .number(active ?? subject.fields.count),
       ]
     }
     return .null
@@ -145,7 +145,7 @@ private struct Item {
   func json(number: Int, _ range: JSONTree, hasSnippets: Bool) -> JSONTree {
     let order = String(number)
     return [
-      "label": .text(label), "kind": .number(String(kind)), "detail": .text(detail),
+      "label": .text(label), "kind": .number(kind), "detail": .text(detail),
       "documentation": .text(documentation),
       "sortText": .text(String(repeating: "0", count: max(0, 5 - order.count)) + order),
       "insertTextFormat": hasSnippets ? 2 : 1, "insertTextMode": 1,

@@ -98,9 +98,8 @@ extension LanguageServer {
   /// Lets the editor open a file of the session; a page opens in a browser.
   private func show(_ name: String, _ write: (String) throws -> Void) throws -> JSONTree {
     let path = try workspace.session.file(name, write)
-    var parameters: [JSONTree.Member] = [.init("uri", .text(fileAddress(path)))]
-    parameters.append(name.hasSuffix(".html") ? .init("external", true) : .init("takeFocus", true))
-    ask("window/showDocument", .object(parameters))
+    let way = name.hasSuffix(".html") ? "external" : "takeFocus"
+    ask("window/showDocument", ["uri": .text(fileAddress(path)), way: true])
     return .text(path)
   }
 

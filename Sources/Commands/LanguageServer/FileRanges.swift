@@ -12,8 +12,8 @@ extension GrammarFile {
       let line = place.shown.line
       guard place.isKey, place.node.lastLine > line, known.insert(line).inserted else { return nil }
       return [
-        "startLine": .number(String(line - 1)),
-        "endLine": .number(String(place.node.lastLine - 1)),
+        "startLine": .number(line - 1),
+        "endLine": .number(place.node.lastLine - 1),
       ]
     }
     return .list(ranges)
@@ -56,8 +56,8 @@ extension Workspace {
         let offset = document.lines.offset(of: position, encoding)
         let parts = file?.selections(at: offset, in: document.lines) ?? [offset..<offset]
         return parts.reversed().reduce(.null) { outer, part in
-          let range = JSONTree.Member("range", document.lines.range(part, encoding))
-          return .object([range] + (outer == .null ? [] : [.init("parent", outer)]))
+          let range: JSONTree = ["range": document.lines.range(part, encoding)]
+          return outer == .null ? range : range + ["parent": outer]
         }
       })
   }

@@ -56,7 +56,7 @@ extension FileSymbol {
     let end = lines.range(ofLine: self.lines.upperBound - 1).upperBound
     return [
       "name": .text(name.isEmpty ? "?" : name), "detail": .text(detail),
-      "kind": .number(String(kind)), "range": lines.range(start..<max(start, end), encoding),
+      "kind": .number(kind), "range": lines.range(start..<max(start, end), encoding),
       "selectionRange": lines.range(of: place, encoding),
       "children": .list(children.map { $0.json([], in: lines, encoding) }),
     ]

@@ -147,7 +147,7 @@ extension TextLines {
 extension Workspace {
   /// The edits of one file in an edit of several, for the version of it that is open.
   func change(of uri: String, _ edits: JSONTree) -> JSONTree {
-    let version = documents[uri]?.version.map { JSONTree.number(String($0)) } ?? .null
+    let version = documents[uri]?.version.map { JSONTree.number($0) } ?? .null
     return ["textDocument": ["uri": .text(uri), "version": version], "edits": edits]
   }
 

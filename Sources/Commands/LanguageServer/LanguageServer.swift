@@ -54,7 +54,7 @@ final class LanguageServer {
   /// Asks the editor for something.
   func ask(_ method: String, _ parameters: JSONTree) {
     requestCount += 1
-    write(.request(id: .number(String(requestCount)), method: method, parameters: parameters))
+    write(.request(id: .number(requestCount), method: method, parameters: parameters))
   }
 
   // MARK: - Requests
@@ -128,12 +128,11 @@ final class LanguageServer {
       let list = JSONTree.list(found[uri] ?? [])
       if shown[uri] ?? [] == list, found[uri] == nil || shown[uri] != nil { continue }
       shown[uri] = found[uri] == nil ? nil : list
-      var parameters: [JSONTree.Member] = [.init("uri", .text(uri)), .init("diagnostics", list)]
-      if let version = workspace.documents[uri]?.version {
-        parameters.insert(.init("version", .number(String(version))), at: 1)
-      }
-      write(
-        .notification(method: "textDocument/publishDiagnostics", parameters: .object(parameters)))
+      let version = workspace.documents[uri]?.version
+      let parameters: JSONTree =
+        ["uri": .text(uri)] + (version.map { ["version": .number($0)] } ?? [:])
+        + ["diagnostics": list]
+      write(.notification(method: "textDocument/publishDiagnostics", parameters: parameters))
     }
   }
 

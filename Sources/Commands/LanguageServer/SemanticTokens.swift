@@ -35,7 +35,7 @@ struct SemanticTokens {
       else { continue }
       let behind = line == last.line ? start - last.character : start
       let number = Kind.allCases.firstIndex(of: kind) ?? 0
-      data += [line - last.line, behind, end - start, number, 0].map { .number(String($0)) }
+      data += [line - last.line, behind, end - start, number, 0].map { .number($0) }
       last = (line, start)
     }
     return ["data": .list(data)]

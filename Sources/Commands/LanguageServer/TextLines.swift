@@ -108,7 +108,7 @@ extension TextLines {
       units += encoding.width(bytes[index])
       index += length(bytes[index])
     }
-    return ["line": .number(String(line)), "character": .number(String(units))]
+    return ["line": .number(line), "character": .number(units)]
   }
 
   /// Bytes as an editor counts.

@@ -58,23 +58,21 @@ extension Workspace {
     for note in finding.notes {
       message += "\n" + note.split(separator: "\n").map { visible($0) }.joined(separator: "\n")
     }
-    var members: [JSONTree.Member] = [
-      .init("range", range(of: place, for: document)),
-      .init("severity", finding.level),
-      .init("code", .text(finding.code.id)),
-      .init("source", .text(CommandContext.calledAs)),
-      .init("message", .text(message)),
+    var shown: JSONTree = [
+      "range": range(of: place, for: document), "severity": finding.level,
+      "code": .text(finding.code.id), "source": .text(CommandContext.calledAs),
+      "message": .text(message),
     ]
     if let page = page(of: finding.code) {
-      members.append(.init("codeDescription", ["href": .text(page)]))
+      shown = shown + ["codeDescription": ["href": .text(page)]]
     }
     if !related.isEmpty {
       let list = related.map { label -> JSONTree in
         ["location": location(label.place, for: document), "message": .text(visible(label.text))]
       }
-      members.append(.init("relatedInformation", .list(list)))
+      shown = shown + ["relatedInformation": .list(list)]
     }
-    return .object(members)
+    return shown
   }
 
   /// A place that something in `document` names.

@@ -195,7 +195,7 @@ extension Workspace {
         guard wanted.isEmpty || "\(symbol.name) \(symbol.detail)".lowercased().contains(wanted)
         else { continue }
         found.append([
-          "name": .text(symbol.name), "kind": .number(String(symbol.kind)),
+          "name": .text(symbol.name), "kind": .number(symbol.kind),
           "containerName": .text(symbol.detail),
           "location": [
             "uri": .text(file.uri), "range": file.lines.range(of: symbol.place, encoding),

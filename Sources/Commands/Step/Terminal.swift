@@ -21,7 +21,7 @@ final class Terminal {
   /// The descriptor that keys are read from.
   private let input: Int32
   private let output: Output
-  private let signals: (read: Int32, write: Int32)
+  private let signals: (reading: Int32, writing: Int32)
   private var isRestored = false
 
   private static let handledSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH]
@@ -30,13 +30,11 @@ final class Terminal {
   init?(_ context: CommandContext) {
     var mode = termios()
     input = context.environment.input
-    guard tcgetattr(input, &mode) == 0 else { return nil }
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
+    guard tcgetattr(input, &mode) == 0, let ends = try? POSIX.newPipe() else { return nil }
     saved = mode
     output = context.output
-    signals = (ends[0], ends[1])
-    signalPipe = signals.write
+    signals = ends
+    signalPipe = signals.writing
     for number in Terminal.handledSignals { Terminal.handle(number) }
     cfmakeraw(&mode)
     tcsetattr(input, TCSAFLUSH, &mode)
@@ -53,8 +51,8 @@ final class Terminal {
     tcsetattr(input, TCSAFLUSH, &mode)
     for number in Terminal.handledSignals { _ = signal(number, SIG_DFL) }
     signalPipe = -1
-    close(signals.read)
-    close(signals.write)
+    close(signals.reading)
+    close(signals.writing)
   }
 
   deinit { restore() }
@@ -72,7 +70,7 @@ final class Terminal {
   func nextInput(within milliseconds: Int32) -> Input {
     var requests = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&requests, 2, milliseconds)
     if count == 0 { return .pause }
@@ -91,8 +89,8 @@ final class Terminal {
 
   private func nextSignal() -> Input {
     var byte: UInt8 = 0
-    var request = pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, 0) > 0, read(signals.read, &byte, 1) == 1 else { return .pause }
+    var request = pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 0) > 0, read(signals.reading, &byte, 1) == 1 else { return .pause }
     return Int32(byte) == SIGWINCH ? .resized : .ended(by: Int32(byte))
   }
 

@@ -25,15 +25,15 @@ struct ServedFiles {
   private static let requirement = "requirement:"
 
   /// The resources from a cursor on, and where the next page begins.
-  func page(from cursor: JSONTree?) throws(RPCError) -> [JSONTree.Member] {
+  func page(from cursor: JSONTree?) throws(RPCError) -> JSONTree {
     let all = confined { folders.flatMap { resources(below: $0) } }
     let start = cursor == nil ? 0 : cursor?.text.flatMap { Int($0) } ?? -1
     guard (0...all.count).contains(start) else {
       throw RPCError(.invalidParameters, "'cursor' is not one that was given")
     }
     let end = min(all.count, start + ServedFiles.pageSize)
-    let next = JSONTree.Member("nextCursor", .text(String(end)))
-    return [.init("resources", .list(Array(all[start..<end])))] + (end < all.count ? [next] : [])
+    let next: JSONTree = end < all.count ? ["nextCursor": .text(String(end))] : [:]
+    return ["resources": .list(Array(all[start..<end]))] + next
   }
 
   private func resources(below folder: String) -> [JSONTree] {
@@ -46,7 +46,7 @@ struct ServedFiles {
       }
       return [
         "uri": .text(fileAddress(path)), "name": .text(String(path.dropFirst(folder.count + 1))),
-        "mimeType": .text(type), "size": .number(String(status.version.size)),
+        "mimeType": .text(type), "size": .number(status.version.size),
       ]
     }
   }

@@ -50,20 +50,18 @@ struct ToolCalls {
     let cause = limit.cause
     texts += cause.map { ["stopped by \($0): what stands here was found until then"] } ?? []
     let content = texts.filter { !$0.isEmpty }.map { ToolCalls.content($0) }
-    var members: [JSONTree.Member] = [.init("content", .list(content))]
+    var members: JSONTree = ["content": .list(content)]
     if let document = try? JSONTree(run.output), case .object = document {
-      members.append(.init("structuredContent", document))
+      members = members + ["structuredContent": document]
     }
     let isError = run.status > Verdict.finding.rawValue || cause != nil
-    return ToolServer.result(members + [.init("isError", .boolean(isError))])
+    return ToolServer.result(members + ["isError": .boolean(isError)])
   }
 
   private static func content(_ text: String) -> JSONTree { ["type": "text", "text": .text(text)] }
 
   private func failure(_ message: String) -> JSONTree {
-    ToolServer.result([
-      .init("content", [ToolCalls.content(message)]), .init("isError", true),
-    ])
+    ToolServer.result(["content": [ToolCalls.content(message)], "isError": true])
   }
 
   /// Runs a command line with streams of its own, which nobody else can see.

@@ -119,7 +119,7 @@ final class ToolInbox: @unchecked Sendable {
   private func take(_ message: RPCMessage, of batch: ToolBatch?) {
     switch message {
     case .request(let id, "ping", _):
-      put(.response(id: id, result: ToolServer.result([])), of: batch)
+      put(.response(id: id, result: ToolServer.result([:])), of: batch)
     case .request(let id, let method, let parameters):
       if method == "initialize" {
         takesBatches = parameters["protocolVersion"]?.text == ToolServer.versionOfBatches

@@ -46,18 +46,17 @@ final class ToolServer {
     case "initialize": return try initialize(parameters)
     case "server/discover":
       return ToolServer.listing([
-        .init("supportedVersions", ToolServer.versions),
-        .init("capabilities", ToolServer.capabilities),
-        .init("instructions", .text(ToolServer.instructions)),
+        "supportedVersions": ToolServer.versions, "capabilities": ToolServer.capabilities,
+        "instructions": .text(ToolServer.instructions),
       ])
     case "tools/list":
-      return ToolServer.listing([.init("tools", .list(Tool.all.map { $0.description }))])
+      return ToolServer.listing(["tools": .list(Tool.all.map { $0.description })])
     case "tools/call": return try await calls.call(parameters, request.limit)
     case "resources/list": return ToolServer.listing(try files.page(from: parameters["cursor"]))
     case "resources/templates/list":
-      return ToolServer.listing([.init("resourceTemplates", ServedFiles.templates)])
+      return ToolServer.listing(["resourceTemplates": ServedFiles.templates])
     case "resources/read":
-      return ToolServer.listing([.init("contents", [try files.content(of: parameters["uri"])])])
+      return ToolServer.listing(["contents": [try files.content(of: parameters["uri"])]])
     case _: throw RPCError(.methodNotFound, "there is no method '\(request.method)'")
     }
   }
@@ -88,9 +87,8 @@ final class ToolServer {
     let wanted = parameters["protocolVersion"]?.text ?? ""
     let version = ToolServer.handshakes.contains(wanted) ? wanted : ToolServer.handshakes[0]
     return ToolServer.result([
-      .init("protocolVersion", .text(version)), .init("capabilities", ToolServer.capabilities),
-      .init("serverInfo", ToolServer.identity),
-      .init("instructions", .text(ToolServer.instructions)),
+      "protocolVersion": .text(version), "capabilities": ToolServer.capabilities,
+      "serverInfo": ToolServer.identity, "instructions": .text(ToolServer.instructions),
     ])
   }
 
@@ -114,14 +112,12 @@ final class ToolServer {
     """
 
   /// A result that is complete; members that only newer versions know do not disturb older ones.
-  static func result(_ members: [JSONTree.Member]) -> JSONTree {
-    .object(
-      [.init("resultType", "complete")] + members
-        + [.init("_meta", ["\(prefix)serverInfo": identity])])
+  static func result(_ members: JSONTree) -> JSONTree {
+    ["resultType": "complete"] + members + ["_meta": ["\(prefix)serverInfo": identity]]
   }
 
   /// A result about files, which may be others a moment later: nothing of it is to be kept.
-  private static func listing(_ members: [JSONTree.Member]) -> JSONTree {
-    result(members + [.init("ttlMs", 0), .init("cacheScope", "private")])
+  private static func listing(_ members: JSONTree) -> JSONTree {
+    result(members + ["ttlMs": 0, "cacheScope": "private"])
   }
 }

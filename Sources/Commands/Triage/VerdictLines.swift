@@ -18,8 +18,7 @@ final class VerdictLines {
   private var file: OpenFile?
   private var path = ""
   private var number = 0
-  /// The bytes that were read of the file and not handed out.
-  private var pending: ArraySlice<UInt8> = []
+  private var lines = ByteLines()
 
   /// Takes files, and those below folders but for the marks that batch systems leave there.
   init(_ arguments: [String]) throws {
@@ -34,36 +33,22 @@ final class VerdictLines {
 
   /// The next line that is not empty; `nil` after the last one.
   func next() throws -> VerdictText? {
-    while let line = try nextLine() {
-      if !line.isEmpty {
-        return VerdictText(place: Place(file: path, line: number, column: 1), bytes: Array(line))
-      }
-    }
-    return nil
-  }
-
-  private func nextLine() throws -> ArraySlice<UInt8>? {
-    var searched = pending.startIndex
     while true {
-      if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { pending = pending[(end + 1)...] }
+      while let line = lines.next() {
         number += 1
-        return pending[..<end]
+        if line.isEmpty { continue }
+        return VerdictText(place: Place(file: path, line: number, column: 1), bytes: Array(line))
       }
       let piece = try file?.next(upTo: 1 << 16) ?? []
       if !piece.isEmpty {
-        searched = pending.endIndex
-        pending.append(contentsOf: piece)
-        continue
+        lines.append(piece)
+      } else if !lines.rest.isEmpty {
+        // The last line of a file may lack its line end.
+        lines.append([UInt8(ascii: "\n")])
+      } else {
+        guard let next = paths.popFirst() else { return nil }
+        (file, path, number) = (try OpenFile(next), next, 0)
       }
-      if !pending.isEmpty {
-        defer { pending = [] }
-        number += 1
-        return pending
-      }
-      guard let next = paths.popFirst() else { return nil }
-      file = try OpenFile(next)
-      (path, number, pending, searched) = (next, 0, [], 0)
     }
   }
 }

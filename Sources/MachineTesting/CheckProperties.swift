@@ -80,7 +80,7 @@ public func exploreProperties<S: SearchableSystem>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let setting = RunSetting<S>(
-    start: defaultClock, devices: [RunSetting.Device(name: "device")])
+    start: defaultClock, devices: [Preparation.Device(name: "device")])
   let space = SearchSpace(setting, alphabet: alphabet, properties: properties)
   let outcome = Exploration(space, bounds: SearchBounds(depth: depth)).run()
   report(

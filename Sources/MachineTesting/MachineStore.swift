@@ -36,7 +36,7 @@ public final class MachineStore<S: System> {
     _ system: S.Type, devices: [String] = ["device"], start: Instant = defaultClock,
     config: S.Machine.Config = S.defaultConfig
   ) {
-    let devices = devices.map { RunSetting<S>.Device(name: $0, config: config) }
+    let devices = devices.map { Preparation<S>.Device(name: $0, config: config) }
     world = RunSetting(start: start, devices: devices).world
     state = world.state
   }

@@ -13,10 +13,12 @@ public struct Preparation<S: System>: Sendable {
     /// The inputs from the fixtures, in order.
     public var past: [Input<S.Machine.Event>] = []
 
-    /// Describes a device.
-    public init(name: String, device: S.Device, config: S.Machine.Config) {
+    /// Describes a device to which nothing has happened.
+    public init(
+      name: String, device: S.Device? = nil, config: S.Machine.Config = S.defaultConfig
+    ) {
       self.name = name
-      self.device = device
+      self.device = device ?? S.defaultDevice(named: name)
       self.config = config
     }
 

@@ -49,7 +49,7 @@ struct ExploringTests {
     _ system: S.Type, devices: Int = 1, _ reductions: Reductions = Reductions()
   ) -> SearchSpace<S> {
     let devices = (1...devices).map { number in
-      RunSetting<S>.Device(name: "device\(number)", device: S.defaultDevice(named: "device"))
+      Preparation<S>.Device(name: "device\(number)", device: S.defaultDevice(named: "device"))
     }
     return SearchSpace(
       RunSetting(start: Instant(milliseconds: 1_767_603_600_000), devices: devices),

@@ -40,7 +40,7 @@ struct ExploreRequest: Sendable {
       // Devices without backends are installations of one device: which is which makes no
       // difference. Backends would take them for the same one.
       devices: names.map { name in
-        RunSetting.Device(
+        Preparation.Device(
           name: name, device: S.defaultDevice(named: latency == nil ? "device" : name))
       },
       profile: profile, readings: try chosenReadings(of: profile, system),

@@ -126,7 +126,7 @@ extension SystemSearch {
     var alphabet = S.alphabet
     alphabet.inputs = inputs ?? alphabet.inputs
     var setting = RunSetting<S>(
-      start: defaultClock, devices: [RunSetting.Device(name: soleParty)])
+      start: defaultClock, devices: [Preparation.Device(name: soleParty)])
     setting.installed = options.installed
     return Exploration(
       SearchSpace(

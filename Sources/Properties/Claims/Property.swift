@@ -17,8 +17,6 @@ public struct Property<S: System>: Sendable {
     self.number = number
   }
 
-  /// The events that are held against it.
-  public var events: [S.Machine.Event.Name] { group.events }
   /// The effects that are held against it.
   public var effects: [S.Machine.Effect.Name] { group.effects }
 }

@@ -6,7 +6,7 @@ public struct RunSetting<S: System>: Hashable, Sendable {
   /// The instant at which the run starts.
   public var start: Instant
   /// The devices, in the order in which the world has them; backends come after them.
-  public var devices: [Device]
+  public var devices: [Preparation<S>.Device]
   /// The name of the profile that the readings come from.
   public var profile: String
   /// The readings that hold for the whole run.
@@ -16,28 +16,9 @@ public struct RunSetting<S: System>: Hashable, Sendable {
   /// The machine before anything has happened to it; another one only with a bug of the gallery.
   public var installed = S.Machine.initial
 
-  /// A device of the run, with what completes its first launch.
-  public struct Device: Hashable, Sendable {
-    /// The party under which its events are recorded.
-    public var name: String
-    /// The facts about the device before its first launch.
-    public var device: S.Device
-    /// The configuration by its app.
-    public var config: S.Machine.Config
-
-    /// Describes a device.
-    public init(
-      name: String, device: S.Device? = nil, config: S.Machine.Config = S.defaultConfig
-    ) {
-      self.name = name
-      self.device = device ?? S.defaultDevice(named: name)
-      self.config = config
-    }
-  }
-
   /// Chooses how a run begins; without readings those of the first profile hold.
   public init(
-    start: Instant, devices: [Device], profile: String? = nil,
+    start: Instant, devices: [Preparation<S>.Device], profile: String? = nil,
     readings: S.Machine.Readings? = nil, answering: World<S>.Answering = .choices
   ) {
     self.start = start

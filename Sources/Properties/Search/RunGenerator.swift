@@ -114,7 +114,7 @@ private struct RunDraw<S: SearchableSystem> {
     let devices = names.map { name in
       let config =
         stream.below(2) == 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
-      return RunSetting<S>.Device(name: name, config: config ?? S.defaultConfig)
+      return Preparation<S>.Device(name: name, config: config ?? S.defaultConfig)
     }
     let all = S.searchedReadings.filter { $0.name == options.profile ?? $0.name }
     let readings = stream.below(2) == 0 ? all.first : stream.pick(all)

@@ -92,7 +92,7 @@ extension RunPlan {
     guard setting.devices.count == 1, let device = setting.devices.first else { return }
     let standard = S.defaultDevice(named: device.name) == device.device
     setting.devices = [
-      RunSetting.Device(
+      Preparation.Device(
         name: "device", device: standard ? nil : device.device, config: device.config)
     ]
     for place in steps.indices { steps[place].rename(party: device.name, to: "device") }

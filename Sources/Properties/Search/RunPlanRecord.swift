@@ -62,9 +62,9 @@ extension World.Answering {
 
 /// A device of a run that is repeated.
 private struct DeviceRecord<S: System>: Record {
-  var device: RunSetting<S>.Device
+  var device: Preparation<S>.Device
 
-  static var sample: DeviceRecord { DeviceRecord(device: RunSetting<S>.Device(name: "device")) }
+  static var sample: DeviceRecord { DeviceRecord(device: Preparation<S>.Device(name: "device")) }
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceRecord {
     let name = try visitor("name", device.name)
@@ -73,7 +73,7 @@ private struct DeviceRecord<S: System>: Record {
     let hasDefaults = device.config == S.defaultConfig
     let config = try visitor("config", hasDefaults ? nil : device.config)
     return DeviceRecord(
-      device: RunSetting<S>.Device(
+      device: Preparation<S>.Device(
         name: name, device: profile, config: config ?? S.defaultConfig))
   }
 }

@@ -140,7 +140,7 @@ extension Shrinker {
     for place in smallest.setting.devices.indices {
       _ = tries { plan in
         let name = plan.setting.devices[place].name
-        plan.setting.devices[place] = RunSetting.Device(name: name)
+        plan.setting.devices[place] = Preparation.Device(name: name)
       }
     }
     simplify(smallest.setting.readings) { $0.setting.readings = $1 }

@@ -75,7 +75,7 @@ struct TracedClaims<S: System> {
     }
     lastPlace = devices.count
     places[party] = lastPlace
-    setting.devices.append(RunSetting.Device(name: party, config: config))
+    setting.devices.append(Preparation.Device(name: party, config: config))
     var own = setting
     own.devices = [setting.devices[lastPlace]]
     devices.append(Device(checker: Checker(properties, setting: own)))

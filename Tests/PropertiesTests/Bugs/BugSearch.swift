@@ -37,7 +37,7 @@ extension FoundBug {
     let setting = RunSetting<CheckoutSystem<P>>(
       start: defaultClock,
       devices: (1...devices).map {
-        RunSetting.Device(name: devices == 1 ? "device" : "device-\($0)")
+        Preparation.Device(name: devices == 1 ? "device" : "device-\($0)")
       })
     let space = SearchSpace(
       setting, alphabet: CheckoutSystem<P>.alphabet, properties: CheckoutSystem<P>.properties)

@@ -14,7 +14,7 @@ struct CounterexampleWayTests {
     _ change: (inout Alphabet<Shop.Machine.Event, Shop.Reply>) -> Void = { _ in }
   ) throws -> (BrokenWay<Shop>, RunResult<Shop>) {
     let setting = RunSetting<Shop>(
-      start: defaultClock, devices: devices.map { RunSetting.Device(name: $0) })
+      start: defaultClock, devices: devices.map { Preparation.Device(name: $0) })
     var alphabet = Shop.alphabet
     change(&alphabet)
     let space = SearchSpace(setting, alphabet: alphabet, properties: [property])

@@ -84,7 +84,7 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     alphabet.waits = waits
     return SearchSpace(
       RunSetting(
-        start: Instant(milliseconds: 1_000_000), devices: [RunSetting.Device(name: "bell")]),
+        start: Instant(milliseconds: 1_000_000), devices: [Preparation.Device(name: "bell")]),
       alphabet: alphabet, properties: properties, reductions: reductions)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct HealingTests {
   private let space = SearchSpace<Pump>(
     RunSetting(
-      start: Instant(milliseconds: 1_000_000), devices: [RunSetting.Device(name: "pump")]),
+      start: Instant(milliseconds: 1_000_000), devices: [Preparation.Device(name: "pump")]),
     alphabet: Pump.alphabet, properties: Pump.properties)
 
   @Test func `what meets a state that is known to heal gets the same verdict`() throws {

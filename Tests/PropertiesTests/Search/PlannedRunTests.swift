@@ -77,7 +77,7 @@ struct PlannedRunTests {
     func plan(_ fault: RunPlan<TurnstileGate>.Step.Action) -> RunPlan<TurnstileGate> {
       RunPlan(
         setting: RunSetting<TurnstileGate>(
-          start: defaultClock, devices: [RunSetting.Device(name: "device")]),
+          start: defaultClock, devices: [Preparation.Device(name: "device")]),
         steps: [
           RunStep(.input(party: "device", .pushed, first: false)), RunStep(fault), RunStep(fault),
         ])
@@ -115,7 +115,7 @@ struct PlannedRunTests {
     let start = RunPlan<TurnstileGate>.Step(.input(party: "device", .pushed, first: false))
     var plan = RunPlan(
       setting: RunSetting<TurnstileGate>(
-        start: defaultClock, devices: [RunSetting.Device(name: "device")]), steps: [start])
+        start: defaultClock, devices: [Preparation.Device(name: "device")]), steps: [start])
     var options = SearchOptions<TurnstileGate>(seed: 1)
     #expect(options.allows(plan) && plan.fitsMachine)
     options.inputs = [SearchedInput(.coinInserted)]

@@ -34,7 +34,7 @@ struct SearchRunTests {
 
   @Test func `a message of a number that is used again stays lost without the ones before it`() {
     // The third message is lost, and two of them are not needed for that.
-    let device = RunSetting<Telegraph>.Device(name: "device")
+    let device = Preparation<Telegraph>.Device(name: "device")
     let message = FlightID(party: "device", half: .request, number: 1)
     let plan = RunPlan<Telegraph>(
       setting: RunSetting(

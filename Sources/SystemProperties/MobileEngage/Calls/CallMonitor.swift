@@ -2,6 +2,7 @@ import EventSourcing
 import MobileEngage
 import Platform
 import Properties
+import Simulation
 import Systems
 
 /// Holds the calls of one device against a model of what its records allow.

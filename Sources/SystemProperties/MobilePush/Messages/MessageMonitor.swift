@@ -3,6 +3,7 @@ import MobilePush
 import Platform
 import Properties
 import Rules
+import Simulation
 import Systems
 
 /// Follows in-app and inbox messages on one device, from the fetch to the screen.

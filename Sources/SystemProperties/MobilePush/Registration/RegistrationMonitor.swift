@@ -2,6 +2,7 @@ import EventSourcing
 import MobilePush
 import Properties
 import Rules
+import Simulation
 import Systems
 
 /// Holds the registrations of one device against a model of what its records allow.

@@ -59,7 +59,7 @@ struct OpenTelemetryTests {
     (#"{"body":{"stringValue":"x"},"timeUnixNano":"1"}"#, "a log record without a name"),
   ])
   func `log records of other programs are passed over by name`(record: String, reason: String) {
-    #expect(logs(record).others.map(\.reason) == [reason])
+    #expect(logs(record).others.map(\.problem.reason) == [reason])
   }
 
   @Test func `spans of ours repeat what log records say, and others are passed over`() {
@@ -70,14 +70,14 @@ struct OpenTelemetryTests {
     }
     #expect(spans("pushtrace").others.isEmpty)
     #expect(
-      spans("http").others.map(\.reason)
+      spans("http").others.map(\.problem.reason)
         == ["a span called 'ask'", "an event of a span called 'retry'"])
   }
 
   @Test func `a document of anything else is named`() {
     let log = file(#"{"resourceMetrics":[]}"# + "\nnoise\n")
-    #expect(log.others.map(\.reason) == ["neither logs nor spans of OTLP/JSON", "no JSON"])
-    #expect(log.others.map(\.number) == [1, 2])
+    #expect(log.others.map(\.problem.reason) == ["neither logs nor spans of OTLP/JSON", "no JSON"])
+    #expect(log.others.map(\.place.line) == [1, 2])
   }
 
   // MARK: - Helpers

@@ -13,20 +13,12 @@ public struct ForeignLog: Sendable {
     public var record: ForeignRecord
     /// Whether the file says when it was; 1970 stands in the record otherwise.
     var hasTime = true
-
-    /// The line, from 1; of an element of a list, the line on which it begins.
-    public var number: Int { place.line }
   }
 
   /// A part of the file that becomes no record.
   public struct Other: Sendable {
     var place: ForeignPlace
     var problem: ForeignProblem
-
-    /// The line, from 1.
-    public var number: Int { place.line }
-    /// The reason in a few words.
-    public var reason: String { problem.reason }
   }
 
   /// The file's name, for places.
@@ -63,7 +55,7 @@ public struct ForeignLog: Sendable {
       do throws(ForeignProblem) { try take(&self, tree, place) } catch { note(error, at: place) }
     }
     leaveOutTimeless()
-    others = others.stablySorted { $0.number }
+    others = others.stablySorted { $0.place.line }
   }
 
   mutating func add(_ place: ForeignPlace, _ record: ForeignRecord, hasTime: Bool = true) {

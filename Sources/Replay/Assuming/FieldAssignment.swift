@@ -52,73 +52,59 @@ struct FieldAssignment {
   func changed(
     _ tree: Value, _ schema: Schema, at path: Substring
   ) throws(AssignmentError) -> Value {
-    guard let changed = try apply(to: tree, schema, at: path) else {
+    var (tree, schema, rest) = (tree, schema, path)
+    var way: [StateStep] = []
+    while !rest.isEmpty {
+      let step = try nextStep(of: tree.at(way), &schema, &rest)
+      if case .member = step, tree.at(way)?.isRecord != true {
+        tree = tree.setting(way, to: .fields([])) ?? tree
+      }
+      way.append(step)
+    }
+    let new = try text.map { (text) throws(AssignmentError) in try read(text, schema) }
+    guard let changed = tree.setting(way, to: new) else {
       throw AssignmentError(message: "\(name) cannot be absent")
     }
     return changed
   }
 
-  /// The value with the change below it; `nil` where it is taken away.
-  private func apply(
-    to value: Value?, _ schema: Schema, at path: Substring
-  ) throws(AssignmentError) -> Value? {
-    if path.isEmpty {
-      return try text.map { (text) throws(AssignmentError) in try read(text, schema) }
-    }
-    switch schema {
-    case .nullable(let inner): return try apply(to: value == .null ? nil : value, inner, at: path)
-    case .record(let fields): return try setMember(of: value, fields, at: path)
+  /// Takes the first step of the rest of a path, from a value of this type.
+  private func nextStep(
+    of value: Value?, _ schema: inout Schema, _ rest: inout Substring
+  ) throws(AssignmentError) -> StateStep {
+    switch schema.bare {
+    case .record(let fields):
+      let member = String(rest.prefix { $0 != "." && $0 != "[" })
+      guard let field = fields.first(where: { $0.name == member }) else {
+        let known = fields.map { $0.name }
+        let list = known.isEmpty ? "it has no fields" : "it has: \(known.joined(separator: ", "))"
+        throw AssignmentError(
+          message: "\(name) has no field '\(member)'",
+          notes: (didYouMean(member, among: known).map { [$0] } ?? []) + [list])
+      }
+      rest = rest.dropFirst(member.count)
+      if rest.isEmpty, text == nil, field.presence == .required {
+        throw AssignmentError(message: "\(name) has to have a field '\(member)'")
+      }
+      if rest.first == "." { rest = rest.dropFirst() }
+      schema = field.schema
+      return .member(member)
     case .map(let inner):
       // A key may have dots of its own, and the values of maps have no members.
-      return try member(named: String(path), of: value, inner, at: "")
-    case .list(let inner): return try setElement(of: value, inner, at: path)
-    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice:
-      throw AssignmentError(message: "\(name) has no field below this one: '\(path)'")
+      defer { (schema, rest) = (inner, "") }
+      return .member(String(rest))
+    case .list(let inner):
+      let count = if case .list(let elements)? = value { elements.count } else { 0 }
+      guard let (index, behind) = rest.element, (0..<count).contains(index) else {
+        throw AssignmentError(
+          message: "'\(rest)' names no element",
+          notes: ["the list has \(counted(count, "element")), the first one is [0]"])
+      }
+      (schema, rest) = (inner, behind)
+      return .element(index)
+    case .nullable, .integer, .boolean, .text, .personal, .open, .instant, .span, .choice:
+      throw AssignmentError(message: "\(name) has no field below this one: '\(rest)'")
     }
-  }
-
-  private func setMember(
-    of value: Value?, _ fields: [Schema.Field], at path: Substring
-  ) throws(AssignmentError) -> Value {
-    let end = path.firstIndex { $0 == "." || $0 == "[" } ?? path.endIndex
-    let member = String(path[..<end])
-    guard let field = fields.first(where: { $0.name == member }) else {
-      let known = fields.map { $0.name }
-      let list = known.isEmpty ? "it has no fields" : "it has: \(known.joined(separator: ", "))"
-      throw AssignmentError(
-        message: "\(name) has no field '\(member)'",
-        notes: (didYouMean(member, among: known).map { [$0] } ?? []) + [list])
-    }
-    let rest = path[end...]
-    if rest.isEmpty, text == nil, field.presence == .required {
-      throw AssignmentError(message: "\(name) has to have a field '\(member)'")
-    }
-    return try self.member(
-      named: member, of: value, field.schema, at: rest.first == "." ? rest.dropFirst() : rest)
-  }
-
-  private func member(
-    named member: String, of value: Value?, _ schema: Schema, at rest: Substring
-  ) throws(AssignmentError) -> Value {
-    let changed = try apply(to: value?[member], schema, at: rest)
-    var tree = Value.fields([])
-    if case .fields? = value, let value { tree = value }
-    return tree.setting([.member(member)], to: changed) ?? tree
-  }
-
-  private func setElement(
-    of value: Value?, _ schema: Schema, at path: Substring
-  ) throws(AssignmentError) -> Value {
-    var elements: [Value] = []
-    if case .list(let present)? = value { elements = present }
-    guard let (index, rest) = path.element, elements.indices.contains(index) else {
-      throw AssignmentError(
-        message: "'\(path)' names no element",
-        notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
-    }
-    let changed = try apply(to: elements[index], schema, at: rest)
-    let list = Value.list(elements)
-    return list.setting([.element(index)], to: changed) ?? list
   }
 
   private func read(_ text: String, _ schema: Schema) throws(AssignmentError) -> Value {
@@ -155,4 +141,8 @@ struct FieldAssignment {
   private func wrong(_ text: String, _ wanted: String) -> AssignmentError {
     AssignmentError(message: "'\(text)' is not \(wanted)")
   }
+}
+
+extension Value {
+  fileprivate var isRecord: Bool { if case .fields = self { true } else { false } }
 }

@@ -298,8 +298,8 @@ let package = Package(
     tests("JSONTests", ["JSON"]),
     tests("ProtocolsTests", ["JSON", "Protocols"]),
     .target(
-      name: "Turnstile", dependencies: ["EventSourcing", "Simulation"], path: "Tests/Turnstile",
-      swiftSettings: strict),
+      name: "Turnstile", dependencies: ["EventSourcing", "Diagnostics", "Traces", "Simulation"],
+      path: "Tests/Turnstile", swiftSettings: strict),
     tests(
       "TracesTests",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Turnstile"]),

@@ -19,21 +19,6 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
     self.header = header
     self.records = records
   }
-
-  /// Reads a trace from the bytes of `file`; a cut or damaged one is read as far as it goes.
-  public init(
-    decoding bytes: [UInt8], file: String,
-    defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false
-  ) throws(Diagnostic) {
-    var reader = try TraceReader(
-      file: file, defaults: defaults, lenient: lenient, source: byteSource(of: bytes))
-    records = []
-    while let line = try reader.next() {
-      if let record = try reader.record(line) { records.append(record) }
-    }
-    header = reader.header
-    ending = reader.ending
-  }
 }
 
 /// The party of records that name none: the device of a run with one party.

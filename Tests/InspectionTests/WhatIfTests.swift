@@ -29,7 +29,7 @@ struct WhatIfTests {
     #expect(sent.filter { $0.kind == .goes }.count == 15)
     #expect(outcome.orphaned.first?.seq == 21)
     #expect(outcome.orphaned.allSatisfy { $0.name != "timer_fired" })
-    #expect(outcome.assumedCount == 1)
+    #expect(outcome.assumed.total == 1)
     let state = try #require(outcome.states.first)
     #expect(state.differences.contains { $0.path == "attributes.city" && $0.computed == nil })
   }

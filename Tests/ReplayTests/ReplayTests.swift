@@ -29,7 +29,7 @@ struct ReplayTests {
         FieldDifference(path: "reason", recorded: .text("closed"), computed: .text("blocked"))
       ])
     #expect(drift.stateBefore?["requests"] == .integer(1))
-    #expect(outcome.ending.damageCount == 1)
+    #expect(outcome.ending.damage.total == 1)
   }
 
   @Test func `an effect of another party than its event's is found`() throws {
@@ -199,7 +199,7 @@ struct ReplayTests {
     options.lenient = true
     let outcome = try trace.replayed(options)
     #expect(outcome.drift == nil)
-    #expect(outcome.ending.passedOverCount == 1)
+    #expect(outcome.ending.passedOver.total == 1)
   }
 
   @Test func `folding twice finds nothing in a pure machine`() throws {

@@ -14,7 +14,7 @@ struct TraceIntegrityTests {
     var trace = EditedTrace()
     trace.lines[2].replace("Jörg", with: "Jorg")
     let integrity = try check(trace)
-    #expect(integrity.ending.damageCount == 1)
+    #expect(integrity.ending.damage.total == 1)
     guard case .wrongHash = integrity.ending.end else {
       Issue.record("\(integrity.ending.end)")
       return

@@ -141,7 +141,7 @@ extension VariantDocument: PrintedReport {
 
   func text(_ style: TextStyle) -> String {
     let names = comparison.variants.joined(separator: ", ")
-    let count = comparison.differenceCount
+    let count = comparison.differences.total
     guard count > 0 else {
       return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
         + comparison.warnings.text(style)

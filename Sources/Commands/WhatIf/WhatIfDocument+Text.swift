@@ -100,22 +100,21 @@ extension WhatIfDocument: PrintedReport {
 
   private func orphans(_ style: TextStyle) -> [String] {
     list(
-      outcome.orphaned, of: outcome.orphanedCount, "event",
-      "answered what is not asked any more and",
-      "not delivered", style
+      outcome.orphaned, "event", "answered what is not asked any more and", "not delivered", style
     ) { "record \($0.seq)  " }
   }
 
   private func assumed(_ style: TextStyle) -> [String] {
     list(
-      outcome.assumed, of: outcome.assumedCount, "request", "without an answer in the trace",
-      "assumed to succeed at once", style)
+      outcome.assumed, "request", "without an answer in the trace", "assumed to succeed at once",
+      style)
   }
 
   private func list(
-    _ records: [ErasedRecord], of count: Int, _ noun: String, _ about: String, _ fate: String,
+    _ records: FirstOf<ErasedRecord>, _ noun: String, _ about: String, _ fate: String,
     _ style: TextStyle, head: (ErasedRecord) -> String = { _ in "" }
   ) -> [String] {
+    let count = records.total
     if count == 0 { return [] }
     let title = "\(counted(count, noun)) \(about) \(count == 1 ? "was" : "were") \(fate)"
     return [style.paint(title, .emphasis)]

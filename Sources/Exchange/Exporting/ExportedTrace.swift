@@ -29,6 +29,6 @@ extension TraceEnding {
       case .cut: "that the trace was cut: it has no end line"
       case .sealed, .wrongHash: isImported ? "the end line: import makes it anew" : "the end line"
       }
-    return damageCount > 0 ? [end, "that the trace was edited or damaged"] : [end]
+    return damage.isEmpty ? [end] : [end, "that the trace was edited or damaged"]
   }
 }

@@ -60,13 +60,9 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// The number of effects that differ, those included that were not kept.
   public internal(set) var effectCount = 0
   /// Answers to requests that are no longer sent; they were not delivered.
-  public internal(set) var orphaned: [ErasedRecord] = []
-  /// The number of answers that were not delivered for that reason.
-  public internal(set) var orphanedCount = 0
+  public internal(set) var orphaned = FirstOf<ErasedRecord>(WhatIfOutcome.kept)
   /// Requests for which the trace has no answer; they were taken to succeed at once.
-  public internal(set) var assumed: [ErasedRecord] = []
-  /// The number of requests taken to succeed.
-  public internal(set) var assumedCount = 0
+  public internal(set) var assumed = FirstOf<ErasedRecord>(WhatIfOutcome.kept)
   /// The final states that differ.
   public internal(set) var states: [FinalState] = []
   /// The first record that is not what the machine gives from the trace as it is; `nil` also for a
@@ -83,16 +79,6 @@ public struct WhatIfOutcome: Equatable, Sendable {
   mutating func add(_ change: EffectChange) {
     effectCount += 1
     if effects.count < WhatIfOutcome.kept { effects.append(change) }
-  }
-
-  mutating func addOrphan(_ record: ErasedRecord) {
-    orphanedCount += 1
-    if orphaned.count < WhatIfOutcome.kept { orphaned.append(record) }
-  }
-
-  mutating func assumeSuccess(of record: ErasedRecord) {
-    assumedCount += 1
-    if assumed.count < WhatIfOutcome.kept { assumed.append(record) }
   }
 
   /// Takes an effect that goes and one with the same content that comes for one that moves.
@@ -153,12 +139,12 @@ package struct WhatIfDocument: VerbReport {
       effect("new", { $0.new })
       effect("differences", { $0.differences })
     }
-    it("orphaned_count", { $0.outcome.orphanedCount }, "How many answers have lost their request.")
-    it.list("orphaned", { $0.outcome.orphaned }, "Answers whose request is gone.") {
+    it("orphaned_count", { $0.outcome.orphaned.total }, "How many answers have lost their request.")
+    it.list("orphaned", { Array($0.outcome.orphaned) }, "Answers whose request is gone.") {
       $0("record", { $0.self })
     }
-    it("assumed_count", { $0.outcome.assumedCount }, "How many answers were made up.")
-    it.list("assumed", { $0.outcome.assumed }, "Requests without an answer in the trace.") {
+    it("assumed_count", { $0.outcome.assumed.total }, "How many answers were made up.")
+    it.list("assumed", { Array($0.outcome.assumed) }, "Requests without an answer in the trace.") {
       $0("record", { $0.self })
     }
     it.list("states", { $0.outcome.states }, "In which way the states differ at the end.") {

@@ -51,7 +51,7 @@ extension WhatIfRun {
       } else if let number = request.id, let kind = request.kind,
         let answer = S.answered(number, with: S.defaultReply(to: kind, number: number))
       {
-        outcome.assumeSuccess(of: record)
+        outcome.assumed.append(record)
         followUps.append((record.party, answer, seq))
       }
     case .message(let message): followUps.append((message.recipient, message.event, seq))

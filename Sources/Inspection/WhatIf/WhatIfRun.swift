@@ -126,7 +126,7 @@ struct WhatIfRun<S: System> {
     guard let event = walk.fold.event(for: recorded) else {
       // What follows from nothing cannot be changed either.
       if awaited.remove(recorded.seq) != nil {
-        outcome.addOrphan(ErasedRecord(recorded, line: line.number))
+        outcome.orphaned.append(ErasedRecord(recorded, line: line.number))
       }
       recorder?.skip()
       _ = try walk.take(line)
@@ -171,7 +171,7 @@ struct WhatIfRun<S: System> {
     }
     guard let link = links.link(to: event) else { return delivered }
     guard let new = link.new else {
-      outcome.addOrphan(ErasedRecord(event, line: line))
+      outcome.orphaned.append(ErasedRecord(event, line: line))
       return nil
     }
     if let cause = event.cause, let seq = link.sentBy { recorder?.renumber(cause, as: seq) }

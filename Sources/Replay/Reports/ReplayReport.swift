@@ -265,7 +265,7 @@ extension ReplayOutcome {
         : "\(effects) effects compared"
     let hashes = states == 0 ? "" : ", \(states) state hashes"
     let snapshots = snapshots == 0 ? "" : ", \(counted(Int(snapshots), "snapshot"))"
-    let count = ending.passedOverCount
+    let count = ending.passedOver.total
     let passedOver = count == 0 ? "" : ", \(count) unknown names passed over"
     return "\(events) events folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
   }

@@ -20,7 +20,7 @@ public func rerecord<S: System>(
   var result = rewriter.rewriting.result
   result.warnings = rewriter.ending.warnings(input.file)
   if case .wrongHash = rewriter.ending.end {
-    result.needsOnlySeal = rewriter.ending.damageCount == 1
+    result.needsOnlySeal = rewriter.ending.damage.total == 1
   }
   return result
 }

@@ -24,21 +24,16 @@ public struct VariantComparison: Equatable, Sendable {
   public let started: Instant
   /// The names of the variants compared, in the order asked for.
   public var variants: [String]
-  /// The first events after which they order different effects.
-  public var differences: [VariantDifference] = []
+  /// The events after which they order different effects.
+  public internal(set) var differences = FirstOf<VariantDifference>(1_000)
   /// All such events in groups by the effects that differ; a group stands where its first event
   /// does.
   public var groups: [Group] { byKey.values }
-  /// The number of such events.
-  public var differenceCount = 0
   /// The number of events folded.
   public var events: Int64 = 0
   /// The ways in which the trace ends that the verdict does not depend on: it was cut or damaged.
   public internal(set) var warnings: [Diagnostic] = []
   private(set) var byKey = KeyedList<[String], Group>()
-
-  /// The greatest number of differences kept; all are counted.
-  public static var kept: Int { 1_000 }
 
   /// Events of one name after which the same effects differ.
   public struct Group: Equatable, Sendable {
@@ -87,8 +82,7 @@ extension VariantComparison {
           variants: zip(variants, ordered).filter { $1 == effects }.map { $0.0 },
           effects: effects.map { Value.Field(name: $0.name.description, value: $0.value) })
       })
-    differenceCount += 1
-    if differences.count < VariantComparison.kept { differences.append(difference) }
+    differences.append(difference)
     let effects = difference.effects
     let group = Group(event: event.name, effects: effects, first: event)
     byKey[[event.name] + effects, default: group].count += 1
@@ -105,21 +99,21 @@ package struct VariantDocument: VerbReport {
     self.comparison = comparison
   }
 
-  package var verdict: Verdict { comparison.differenceCount == 0 ? .clean : .finding }
+  package var verdict: Verdict { comparison.differences.isEmpty ? .clean : .finding }
   package var findings: [Diagnostic] { comparison.warnings }
 
   package static let reported = ReportMembers<VariantDocument> { it in
     it("file", { $0.file }, "The trace.")
     it("variants", { $0.comparison.variants }, "The profiles or readings that are compared.")
     it("events", { $0.comparison.events }, "How many events were folded.")
-    it("differing", { $0.comparison.differenceCount }, "How many events have another outcome.")
+    it("differing", { $0.comparison.differences.total }, "How many events have another outcome.")
     it.list("groups", { $0.comparison.groups }, "These events by what they order differently.") {
       $0("event", { $0.event })
       $0("effects", { $0.effects }, "The effects that not all variants order alike.")
       $0("count", { $0.count })
       $0("first", { $0.first })
     }
-    it.list("differences", { $0.comparison.differences }, "The first of these events.") {
+    it.list("differences", { Array($0.comparison.differences) }, "The first of these events.") {
       difference in
       difference("event", { $0.event })
       difference.list(

@@ -203,7 +203,7 @@ extension TraceReader {
 
   /// Counts what a lenient reader does not know, each name of a line once.
   mutating func passOver(_ error: JSONError) {
-    guard passedOver.insert(error).inserted, ending.countPassedOver() else { return }
+    guard passedOver.insert(error).inserted else { return }
     var warning = diagnostic(error)
     warning.severity = .warning
     ending.passedOver.append(warning)

@@ -166,7 +166,6 @@ public struct TraceReader<Machine: Reducer> {
   }
 
   private mutating func note(_ message: String) {
-    guard ending.countDamage() else { return }
     ending.damage.append(TraceDamage(place: wholeLine, message: message))
   }
 

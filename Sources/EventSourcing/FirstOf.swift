@@ -1,0 +1,23 @@
+/// The first of many elements; the others are only counted.
+public struct FirstOf<Element>: RandomAccessCollection {
+  /// The number of all elements.
+  public private(set) var total = 0
+  private var kept: [Element] = []
+  private let limit: Int
+
+  /// Keeps up to `limit` elements.
+  public init(_ limit: Int) { self.limit = limit }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { kept.count }
+  public subscript(place: Int) -> Element { kept[place] }
+
+  /// Counts an element, and keeps it if it is one of the first.
+  public mutating func append(_ element: Element) {
+    total += 1
+    if kept.count < limit { kept.append(element) }
+  }
+}
+
+extension FirstOf: Equatable where Element: Equatable {}
+extension FirstOf: Sendable where Element: Sendable {}

@@ -8,8 +8,11 @@ public struct FirstOf<Element>: RandomAccessCollection {
   /// Keeps up to `limit` elements.
   public init(_ limit: Int) { self.limit = limit }
 
+  /// The place of the first element.
   public var startIndex: Int { 0 }
+  /// The place after the last element that is kept.
   public var endIndex: Int { kept.count }
+  /// The element at a place.
   public subscript(place: Int) -> Element { kept[place] }
 
   /// Counts an element, and keeps it if it is one of the first.

@@ -87,7 +87,8 @@ extension Scenario {
     case .endless:
       return finding(
         .endlessInstant, "thousands of events followed from one another at one instant",
-        "the last records: \(recent)")
+        "the last records: \(recent)",
+        "help: let time pass between them: a 'latency', or a wait above 0s in 'readings'")
     case .budget:
       return finding(
         .budgetExceeded, "it stopped at \(last)", "what kept it going: \(recent)",

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// Events that concern more than one feature: what each of them does, in which order.
 extension MobilePushState {
@@ -51,7 +52,7 @@ extension MobilePushState {
   mutating func track(
     _ name: String, _ attributes: TextMap<AttributeValue>?, _ effects: inout NumberedEffects
   ) {
-    guard !name.isEmpty else { return effects.diagnose(.eventNameBlank) }
+    guard !trimmed(name).isEmpty else { return effects.diagnose(.eventNameBlank) }
     analytics.record(.customEvent, context) { entry in
       entry.name = name
       entry.attributes = attributes

@@ -94,7 +94,7 @@ struct MessageMonitor: Monitor {
       if content == "in_app" { awaitsInApp = config.handlesInApp }
       if content == "inbox" { awaitsInbox = config.handlesInbox }
     case .customEventTracked(let name, let attributes):
-      guard isRunning, !name.isEmpty else { return }
+      guard isRunning, !isBlank(name) else { return }
       guard phase == .foreground, config.handlesInApp, showing == nil else { return }
       step.expected = model.chosen(by: name, attributes, at: event.at + wallClockOffset)
     case .inAppMessageDismissed(let id): if isRunning, showing == id { showing = nil }

@@ -24,7 +24,8 @@ public struct DeviceChange: Record {
   public var locationEnabled: Bool?
   /// Whether the app uses messages by beacons.
   public var proximityEnabled: Bool?
-  /// Whether the app accepts pushes that do not alert.
+  /// The app's flag for pushes that do not alert: it is reported (REG-4), and no push goes by it,
+  /// for silent ones go to opted-in devices (PUSH-5).
   public var quietPushEnabled: Bool?
   /// Whether this is a debug build, which carries the tag `DEBUG`.
   public var debug: Bool?
@@ -71,7 +72,8 @@ public struct DeviceChange: Record {
       proximityEnabled: try visitor(
         "proximity_enabled", proximityEnabled, "Whether the app uses messages by beacons."),
       quietPushEnabled: try visitor(
-        "quiet_push_enabled", quietPushEnabled, "Whether the app accepts silent pushes."),
+        "quiet_push_enabled", quietPushEnabled,
+        "The app's flag for silent pushes; it is reported, and no push goes by it."),
       debug: try visitor("debug", debug, "Whether this is a debug build."))
   }
 }

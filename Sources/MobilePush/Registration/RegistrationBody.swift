@@ -16,7 +16,7 @@ public struct RegistrationBody: Record {
   public var etAppID: String?
   /// Whether the user permits notifications and the app wants them.
   public var pushEnabled = true
-  /// Whether the app accepts pushes that do not alert.
+  /// The app's flag for pushes that do not alert; it is reported, and nothing depends on it.
   public var quietPushEnabled: Bool?
   /// Whether the app uses messages by location.
   public var locationEnabled: Bool?
@@ -59,7 +59,7 @@ public struct RegistrationBody: Record {
     body.etAppID = try visitor("etAppId", etAppID, "The application's id.")
     body.pushEnabled = try visitor("push_Enabled", pushEnabled, "Permission and the app's switch.")
     body.quietPushEnabled = try visitor(
-      "quietPushEnabled", quietPushEnabled, "Whether the app accepts pushes that do not alert.")
+      "quietPushEnabled", quietPushEnabled, "The app's flag for pushes that do not alert.")
     body.locationEnabled = try visitor(
       "location_Enabled", locationEnabled, "Whether the app uses messages by location.")
     body.proximityEnabled = try visitor(

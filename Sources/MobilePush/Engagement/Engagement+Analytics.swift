@@ -5,12 +5,12 @@ extension Engagement {
   /// Counts each entry of a device once, however often it is sent (ANA-3), and learns from it
   /// when the app was used (ENG-2).
   static func count(
-    _ batch: [AnalyticsEntry], _ device: String, _ now: Stamp, _ state: inout EngagementState,
-    into effects: inout Effects<EngagementEffect>
+    _ batch: [AnalyticsEntry], _ device: String, _ deviceID: Personal?, _ now: Stamp,
+    _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
   ) {
     let install = state.install(named: device)
     for entry in batch where state.installs[install].counted.insert(entry.entry) {
-      guard entry.kind == .appOpened, let deviceID = state.installs[install].deviceID,
+      guard entry.kind == .appOpened, let deviceID = deviceID ?? state.installs[install].deviceID,
         let contact = state.received.contactKey(ofDevice: deviceID)
       else { continue }
       state.received.recordOpen(of: contact, at: entry.at)

@@ -60,30 +60,31 @@ extension Engagement {
 
   /// Answers with every in-app message that is published now, once the device is visible (ENG-1).
   static func handOutInApp(
-    _ device: String, _ request: Int64, _ state: EngagementState,
+    _ device: String, _ deviceID: Personal?, _ request: Int64, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>
   ) {
     let messages = state.inApp.filter { !$0.deleted }.map { DownloadedMessage($0.message) }
-    handOut(messages, device, request, state, into: &effects)
+    handOut(messages, device, deviceID, request, state, into: &effects)
   }
 
   /// Answers with every inbox message, once the device is visible (ENG-1).
   static func handOutInbox(
-    _ device: String, _ request: Int64, _ state: EngagementState,
+    _ device: String, _ deviceID: Personal?, _ request: Int64, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>
   ) {
-    handOut(state.inbox.map { DownloadedMessage($0) }, device, request, state, into: &effects)
+    handOut(
+      state.inbox.map { DownloadedMessage($0) }, device, deviceID, request, state, into: &effects)
   }
 
   private static func handOut(
-    _ messages: [DownloadedMessage], _ device: String, _ request: Int64,
+    _ messages: [DownloadedMessage], _ device: String, _ deviceID: Personal?, _ request: Int64,
     _ state: EngagementState, into effects: inout Effects<EngagementEffect>
   ) {
     guard state.isUp else {
       effects.append(.answerRequest(device: device, request: request, status: unavailable))
       return
     }
-    let messages = state.isVisible(device) ? messages : []
+    let messages = state.isVisible(device, deviceID) ? messages : []
     effects.append(.answerDownload(device: device, request: request, messages: messages))
   }
 

@@ -13,13 +13,13 @@ public enum Engagement: Reducer {
     case .registrationArrived(let device, let request, let body):
       let accepted = answer(device, request, status: 201, state, into: &effects)
       if accepted { receive(body, device, request, event.stamp, &state, into: &effects) }
-    case .analyticsArrived(let device, let request, let batch):
+    case .analyticsArrived(let device, let deviceID, let request, let batch):
       let accepted = answer(device, request, status: 200, state, into: &effects)
-      if accepted { count(batch, device, event.stamp, &state, into: &effects) }
-    case .inAppMessagesRequested(let device, let request):
-      handOutInApp(device, request, state, into: &effects)
-    case .inboxMessagesRequested(let device, let request):
-      handOutInbox(device, request, state, into: &effects)
+      if accepted { count(batch, device, deviceID, event.stamp, &state, into: &effects) }
+    case .inAppMessagesRequested(let device, let deviceID, let request):
+      handOutInApp(device, deviceID, request, state, into: &effects)
+    case .inboxMessagesRequested(let device, let deviceID, let request):
+      handOutInbox(device, deviceID, request, state, into: &effects)
     case .pushBounced(let device, let token, let reason):
       optOut(device, token, reason, seq: event.seq, &state)
     case .dataBecameVisible:

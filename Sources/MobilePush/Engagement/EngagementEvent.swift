@@ -3,13 +3,15 @@ import EventSourcing
 /// The events of Engagement: calls of devices, reports of the push service, actions of the
 /// marketer.
 ///
-/// `device` is the name under which a call is answered. The large cases are indirect, for every
-/// record of a world's log is as large as the largest.
+/// `device` is the name under which a call is answered. An app that was installed anew keeps that
+/// name and is another device (DEV-1): its calls carry the id of that one too. The large cases are
+/// indirect, for every record of a world's log is as large as the largest.
 public enum EngagementEvent: Vocabulary {
   indirect case registrationArrived(device: String, request: Int64, body: RegistrationBody)
-  case analyticsArrived(device: String, request: Int64, batch: [AnalyticsEntry])
-  case inAppMessagesRequested(device: String, request: Int64)
-  case inboxMessagesRequested(device: String, request: Int64)
+  indirect case analyticsArrived(
+    device: String, deviceID: Personal? = nil, request: Int64, batch: [AnalyticsEntry])
+  indirect case inAppMessagesRequested(device: String, deviceID: Personal? = nil, request: Int64)
+  indirect case inboxMessagesRequested(device: String, deviceID: Personal? = nil, request: Int64)
   case pushBounced(device: String, token: Personal, reason: BounceReason)
   case dataBecameVisible
   case pushSent(contact: Personal, id: String)
@@ -112,18 +114,21 @@ public enum EngagementEvent: Vocabulary {
         device: try visitor("device", device, "The name of the device."),
         request: try visitor("request", request, "The number of the request."),
         body: try visitor("body", body, "The record of the device."))
-    case .analyticsArrived(let device, let request, let batch):
+    case .analyticsArrived(let device, let deviceID, let request, let batch):
       .analyticsArrived(
         device: try visitor("device", device, "The name of the device."),
+        deviceID: try visitor("device_id", deviceID, "The id of a device that was installed anew."),
         request: try visitor("request", request, "The number of the request."),
         batch: try visitor("batch", batch, "The entries sent together."))
-    case .inAppMessagesRequested(let device, let request):
+    case .inAppMessagesRequested(let device, let deviceID, let request):
       .inAppMessagesRequested(
         device: try visitor("device", device, "The name of the device."),
+        deviceID: try visitor("device_id", deviceID, "The id of a device that was installed anew."),
         request: try visitor("request", request, "The number of the request."))
-    case .inboxMessagesRequested(let device, let request):
+    case .inboxMessagesRequested(let device, let deviceID, let request):
       .inboxMessagesRequested(
         device: try visitor("device", device, "The name of the device."),
+        deviceID: try visitor("device_id", deviceID, "The id of a device that was installed anew."),
         request: try visitor("request", request, "The number of the request."))
     case .pushBounced(let device, let token, let reason):
       .pushBounced(

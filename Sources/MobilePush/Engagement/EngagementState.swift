@@ -37,9 +37,10 @@ public struct EngagementState: Hashable, Sendable {
     return installs.count - 1
   }
 
-  /// Whether a registration of the device is processed, without which it gets no messages (ENG-1).
-  func isVisible(_ name: String) -> Bool {
-    install(name)?.deviceID.map { visible.contains(device: $0) } ?? false
+  /// Whether a registration of the device is processed, without which it gets no messages (ENG-1);
+  /// a call without the id of its device is of the installation that registered last.
+  func isVisible(_ name: String, _ deviceID: Personal?) -> Bool {
+    (deviceID ?? install(name)?.deviceID).map { visible.contains(device: $0) } ?? false
   }
 
   /// The install with this name.

@@ -1,3 +1,4 @@
+import EventSourcing
 import MobilePush
 import Platform
 import Simulation
@@ -44,17 +45,26 @@ extension MobilePushSystem {
     func arriving(as event: MobilePushBackendEvent) -> Outcome<MobilePushWorldEvent> {
       request(of: effect, by: party, in: state, arrivingAs: event)
     }
+    // Until it is installed anew, an app needs no other name than its device's.
+    var deviceID: Personal? {
+      let device = state.device(party)
+      return device.system.reinstallations.flatMap { _ in device.knownDevice.deviceID }
+    }
     return switch effect {
     case .requestDeviceToken:
       arriving(as: .pushService(.deviceTokenRequested(device: party)))
     case .sendRegistration(let id, _, let body):
       arriving(as: .engagement(.registrationArrived(device: party, request: id, body: body)))
     case .sendAnalytics(let id, let batch):
-      arriving(as: .engagement(.analyticsArrived(device: party, request: id, batch: batch)))
+      arriving(
+        as: .engagement(
+          .analyticsArrived(device: party, deviceID: deviceID, request: id, batch: batch)))
     case .fetchInAppMessages(let id, _):
-      arriving(as: .engagement(.inAppMessagesRequested(device: party, request: id)))
+      arriving(
+        as: .engagement(.inAppMessagesRequested(device: party, deviceID: deviceID, request: id)))
     case .fetchInboxMessages(let id, _):
-      arriving(as: .engagement(.inboxMessagesRequested(device: party, request: id)))
+      arriving(
+        as: .engagement(.inboxMessagesRequested(device: party, deviceID: deviceID, request: id)))
     case .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
       .refuseInboxRefresh:
       .external

@@ -34,6 +34,8 @@ struct EngagementMonitor: Monitor {
   private var delaying: [String: Bool] = [:]
   private var delivered: Set<PushDelivery> = []
   private var fetchesInbox = false
+  /// The id of the device whose fetch is answered now.
+  @Incidental private var fetchingID: Personal?
   private let propagation: TimeSpan
   private let tokenFirst: Bool
 
@@ -67,7 +69,7 @@ struct EngagementMonitor: Monitor {
     case .serverUp: isUp = true
     case .registrationArrived(let name, let request, let body):
       if isUp { register(name, request, body, event, engagement, &verdicts) }
-    case .analyticsArrived(let name, _, let batch):
+    case .analyticsArrived(let name, _, _, let batch):
       guard isUp else { return }
       for entry in batch { _ = model.counted[name, default: EntryRanges()].insert(entry.entry) }
       let counted = engagement.countedEntries(of: name)
@@ -75,8 +77,8 @@ struct EngagementMonitor: Monitor {
       verdicts.judge(
         Claims.counted, brokenIf: counted != expected, by: [Witness(event)],
         because: "\(counted) entries count, \(expected) came.")
-    case .inAppMessagesRequested: fetchesInbox = false
-    case .inboxMessagesRequested: fetchesInbox = true
+    case .inAppMessagesRequested(_, let id, _): (fetchesInbox, fetchingID) = (false, id)
+    case .inboxMessagesRequested(_, let id, _): (fetchesInbox, fetchingID) = (true, id)
     case .pushBounced(let name, let token, let reason):
       guard let id = model.bounce(name, token, reason) else { return }
       verdicts.met(Claims.bounce)
@@ -124,7 +126,7 @@ struct EngagementMonitor: Monitor {
     _ messages: [DownloadedMessage], for name: String, _ effect: Effect,
     _ verdicts: inout Verdicts
   ) {
-    let isVisible = model.ids[name].map { model.visible[$0] != nil } ?? false
+    let isVisible = (fetchingID ?? model.ids[name]).map { model.visible[$0] != nil } ?? false
     let published = fetchesInbox ? model.inbox : model.inApp
     if isVisible, !published.isEmpty { verdicts.met(Claims.handedOut) }
     if messages.map(\.id) != (isVisible ? published : []) {

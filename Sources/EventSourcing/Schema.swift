@@ -91,11 +91,11 @@ public struct SchemaMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Schema.Field] = []
   var last = Schema.text
-  /// Whether the documented names are all that is visited of views.
-  private let isDocumentedOnly: Bool
+  /// Whether views are visited with their details.
+  private let hasDetails: Bool
 
   /// Creates a visitor that has seen nothing; with `details`, it visits those of views too.
-  public init(details: Bool = false) { isDocumentedOnly = !details }
+  public init(details: Bool = false) { hasDetails = details }
 
   // A schema is made once, or for an error: code of its own for each type would double what the
   // readers and writers of these types take together.
@@ -226,7 +226,7 @@ extension SchemaMaker: ViewVisitor {
   }
 
   private func schema(of view: some StateView) -> Schema {
-    var maker = SchemaMaker(details: !isDocumentedOnly)
+    var maker = SchemaMaker(details: hasDetails)
     maker.show(view)
     return .record(maker.fields)
   }
@@ -234,6 +234,6 @@ extension SchemaMaker: ViewVisitor {
   /// Specs may assert the documented names alone.
   public mutating func show<S: StateView>(_ value: S) {
     value.view(&self)
-    if !isDocumentedOnly { value.details(&self) }
+    if hasDetails { value.details(&self) }
   }
 }

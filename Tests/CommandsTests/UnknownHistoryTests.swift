@@ -49,7 +49,7 @@ struct UnknownHistoryTests {
     let lines = try Project.lines(of: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
     let right = rotated(lines, from: 31)
     let wrong = right.map { line in
-      line.contains(#""seq":47,"#)
+      line.contains(#""seq":79,"#)
         ? line.replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# } : line
     }
     #expect(right != wrong)
@@ -71,7 +71,7 @@ struct UnknownHistoryTests {
     try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole]).exits(0)
     var lines = try Project.lines(of: whole)
     let wrong = try #require(
-      lines.lastIndex { $0.contains(#""effect":"send_registration""#) && $0.contains("user.b") })
+      lines.lastIndex { $0.contains(#""effect":"send_registration""#) && $0.contains("user.a") })
     lines[wrong].replace(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# }
     let other = lines[..<wrong].filter { !$0.contains(#","snapshot":{"#) } + lines[wrong...]
     let start = try #require(other.firstIndex { $0.contains(#""event":"contact_key_set""#) })

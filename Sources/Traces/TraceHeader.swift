@@ -94,6 +94,11 @@ public enum EngineHistory {
         "mobilepush: while no token is held, a granted permission, the network's return and each "
           + "foregrounding ask for one again",
         "mobilepush: the automatic platform tag follows the platform",
+        "mobilepush: attribute keys and tags are compared by their bytes",
+        "mobilepush: a token from before a configuration that switches push off is dropped",
+        "mobilepush: a custom event whose name is blank is refused",
+        "mobilepush: a registration received before its token bounced opts no device in again",
+        "mobilepush: calls of an app that was installed anew carry the id of its device",
         "mobile_engage under ios and android: a call to /client is kept until it is answered",
         "mobile_engage under ios and android: the start of a further session overtakes nothing",
         "mobile_engage under ios and android: push-token calls wait for no contact token",

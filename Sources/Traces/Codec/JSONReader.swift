@@ -112,27 +112,29 @@ public struct JSONReader: Visitor {
     defer { partial = outer }
     let sample = T.sample
     var result = TextMap<T>()
-    var late: LateMembers<T> = []
+    // To insert names that fall one by one would move all others each time: these wait.
+    var late: [TextMap<T>.Entry] = []
+    var names: Set<[UInt8]> = []
     var element = owner + 1
-    do throws(JSONError) {
-      repeat {
-        let name = try scanner.memberName()
-        let key = scanner.text(name)
-        place = element
-        if result.entries.last.map({ precedes($0.key, key) }) ?? true {
-          result[key] = try sample.described(by: &self)
-        } else {
-          late.append((name, TextMap.Entry(key: key, value: sample)))
-          late[late.count - 1].entry.value = try sample.described(by: &self)
-        }
-        if anyOrder { element = members[element].next }
-      } while try scanner.another(before: UInt8(ascii: "}"))
-    } catch {
-      // A name that came again before it is the first fault.
-      _ = try result.merged(with: late)
-      throw error
+    repeat {
+      let name = try scanner.memberName()
+      let key = scanner.text(name)
+      let isLate = result.entries.last.map { !precedes($0.key, key) } ?? false
+      if isLate, names.isEmpty { names = Set(result.entries.map { Array($0.key.utf8) }) }
+      if !names.isEmpty, !names.insert(Array(key.utf8)).inserted {
+        throw JSONError(.duplicate(key), at: name.start, to: name.end)
+      }
+      place = element
+      let value = try sample.described(by: &self)
+      if isLate { late.append(TextMap.Entry(key: key, value: value)) } else { result[key] = value }
+      if anyOrder { element = members[element].next }
+    } while try scanner.another(before: UInt8(ascii: "}"))
+    if late.isEmpty { return result }
+    var sorted = TextMap<T>()
+    for entry in (result.entries + late).sorted(by: { precedes($0.key, $1.key) }) {
+      sorted[entry.key] = entry.value
     }
-    return late.isEmpty ? result : try result.merged(with: late)
+    return sorted
   }
 
   @inline(__always)
@@ -165,40 +167,5 @@ extension JSONReader {
       reader.anyOrder = true
       return try body(&reader)
     }
-  }
-}
-
-/// Members of a map that do not come behind all others before them, with the places of their names.
-private typealias LateMembers<T: Described> = [(name: JSONString, entry: TextMap<T>.Entry)]
-
-extension TextMap {
-  /// Adds members in the order of their names, so that none moves others; throws for the first
-  /// whose name came before.
-  fileprivate func merged(with late: LateMembers<Value>) throws(JSONError) -> TextMap {
-    let order = late.indices.sorted { left, right in
-      let (first, second) = (late[left].entry.key, late[right].entry.key)
-      return precedes(first, second) || (left < right && !precedes(second, first))
-    }
-    let pairs = zip(order, order.dropFirst())
-    let again =
-      order.filter { self[late[$0].entry.key] != nil }
-      + pairs.filter { !precedes(late[$0].entry.key, late[$1].entry.key) }.map { $0.1 }
-    if let first = again.min() {
-      let (name, entry) = late[first]
-      throw JSONError(.duplicate(entry.key), at: name.start, to: name.end)
-    }
-    var result = TextMap()
-    var (mine, others) = (entries[...], order[...])
-    while let place = others.first {
-      let entry = late[place].entry
-      if let own = mine.first, precedes(own.key, entry.key) {
-        result[own.key] = mine.removeFirst().value
-      } else {
-        result[entry.key] = entry.value
-        others.removeFirst()
-      }
-    }
-    for entry in mine { result[entry.key] = entry.value }
-    return result
   }
 }

@@ -10,8 +10,8 @@ extension Engagement {
   ) {
     let install = state.install(named: device)
     for entry in batch where state.installs[install].counted.insert(entry.entry) {
-      guard entry.kind == .appOpened, let deviceID = deviceID ?? state.installs[install].deviceID,
-        let contact = state.received.contactKey(ofDevice: deviceID)
+      guard entry.kind == .appOpened, let caller = state.caller(device, deviceID),
+        let contact = state.received.contactKey(ofDevice: caller)
       else { continue }
       state.received.recordOpen(of: contact, at: entry.at)
       let update = PendingUpdate(

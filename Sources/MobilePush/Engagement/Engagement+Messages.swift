@@ -84,7 +84,7 @@ extension Engagement {
       effects.append(.answerRequest(device: device, request: request, status: unavailable))
       return
     }
-    let messages = state.isVisible(device, deviceID) ? messages : []
+    let messages = state.isVisible(state.caller(device, deviceID)) ? messages : []
     effects.append(.answerDownload(device: device, request: request, messages: messages))
   }
 

@@ -37,10 +37,15 @@ public struct EngagementState: Hashable, Sendable {
     return installs.count - 1
   }
 
-  /// Whether a registration of the device is processed, without which it gets no messages (ENG-1);
-  /// a call without the id of its device is of the installation that registered last.
-  func isVisible(_ name: String, _ deviceID: Personal?) -> Bool {
-    (deviceID ?? install(name)?.deviceID).map { visible.contains(device: $0) } ?? false
+  /// Whether a registration of the device is processed, without which it gets no messages (ENG-1).
+  func isVisible(_ deviceID: Personal?) -> Bool {
+    deviceID.map { visible.contains(device: $0) } ?? false
+  }
+
+  /// The id of the device that makes a call: the one in the call, or else that of the installation
+  /// that registered last under this name.
+  func caller(_ name: String, _ deviceID: Personal?) -> Personal? {
+    deviceID ?? install(name)?.deviceID
   }
 
   /// The install with this name.

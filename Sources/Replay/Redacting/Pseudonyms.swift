@@ -60,8 +60,8 @@ struct Pseudonyms: Sendable {
 
   /// The text with pseudonyms in the place of all personal values that stand in it.
   ///
-  /// One of less than `searched` bytes is meant where it is a word of the text, the longest where
-  /// several begin at one place.
+  /// A value of fewer than `searched` bytes counts only where it is a whole word; of several that
+  /// begin at one place, the longest is replaced.
   func renamed(inside text: String) -> String {
     if names[Trimmed(text).core] != nil { return renamed(text) }
     let bytes = Array(text.utf8)

@@ -89,6 +89,8 @@ private final class RunningCommand {
     process.standardInput = input
     process.standardError = FileHandle.nullDevice
     process.standardOutput = output
+    // In the background of a script SIGINT is ignored, and would be by the command too.
+    signal(SIGINT, SIG_DFL)
     try process.run()
   }
 

@@ -37,6 +37,23 @@ struct ForeignFormTests {
     #expect(extras.entries.allSatisfy { $0.key == $0.value.text })
   }
 
+  @Test func `what stands behind the data of a line belongs to it`() throws {
+    let text = """
+      {"pushtrace":1,"sdk":"turnstile","started":5,"readings":{}}
+      {"seq":1,"at":6,"event":"pushed","party":"north"}
+      {"seq":2,"at":6,"event":"card_checked","data":{"check":1,"status":2,"extras":{}},"party":"north"}
+      {"seq":3,"at":6,"effect":"set_timer","data":{"due":9},"party":"north","cause":1}
+      {"seq":4,"at":6,"effect":"set_timer","data":{"due":9},"cause":1}
+
+      """
+    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t")
+    #expect(trace.records.map(\.party) == ["north", "north", "north", "device"])
+    let causes = trace.records.compactMap { record in
+      if case .effect(let effect) = record { effect.cause } else { nil }
+    }
+    #expect(causes == [1, 1])
+  }
+
   @Test func `members with standard values may be left out`() throws {
     let text = """
       {"pushtrace":1,"sdk":"turnstile","started":5,"readings":{"patience":"15m"}}

@@ -11,7 +11,8 @@ enum Envelope {
 
   /// Finds the members of a line in our writer's own form; `nil` for any other.
   ///
-  /// The data of an event or effect is taken to be the last member and is not looked at.
+  /// The data of an event or effect is taken to be the last member where the line ends as an object
+  /// in an object does, and is not looked at.
   @inline(__always)
   static func ownForm(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceLine? {
     var scanner = JSONScanner(bytes)
@@ -41,9 +42,10 @@ enum Envelope {
       }
       line.content = try scanner.string()
       if scanner.take(",\"cause\":") { line.cause = try scanner.integer() }
-      guard scanner.take(",\"data\":"), bytes[bytes.count - 1] == UInt8(ascii: "}") else {
-        return nil
-      }
+      let brace = UInt8(ascii: "}")
+      guard scanner.take(",\"data\":"), bytes[bytes.count - 1] == brace,
+        bytes[bytes.count - 2] == brace
+      else { return nil }
       line.data = scanner.position..<max(scanner.position, bytes.count - 1)
       return line
     } catch {

@@ -4,7 +4,7 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
-    .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan, .forgedInput,
+    .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan, .forgedInput, .bisected,
   ]
 }
 
@@ -42,6 +42,14 @@ extension DiagnosticCode {
     Standard input takes what another program unpacks:
 
       gunzip -c field.trace.jsonl.gz | pushtrace replay -
+    """)
+
+  static let bisected = DiagnosticCode(
+    .run, "T406", "what bisect looks for begins here",
+    """
+    From this record on to the end of the trace a rule is broken, a state holds, or the recording
+    is not what the machine gives: whatever --rule, --state or --drift asked for. The members beside
+    the findings say what the record changed and what led to it.
     """)
 
   static let sameTraceName = DiagnosticCode(

@@ -4,7 +4,7 @@ import Diagnostics
 public enum ReplayCodes {
   /// Every code of this module.
   public static let all: [DiagnosticCode] = [
-    .replayDiffers, .unstableReplay, .redactionChangesBehaviour, .personalValueLeft,
-    .assumptionRefused,
+    .replayDiffers, .unstableReplay, .outcomesDiffer, .redactionChangesBehaviour,
+    .personalValueLeft, .assumptionRefused,
   ]
 }

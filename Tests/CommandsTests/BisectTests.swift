@@ -54,6 +54,16 @@ struct BisectTests {
     #expect(tags.output.contains("from record 23 on"), "\(tags.output)")
   }
 
+  @Test func `the record that was found is a finding`() async throws {
+    let arguments = ["bisect", login, "--format", "json", "--state"]
+    let run = try await CommandRun(arguments + ["contact_key=ann@example.com"]).exits(1)
+    let finding = try #require(try run.list("findings").first)
+    #expect(finding["code"] as? String == "T406")
+    #expect((finding["place"] as? [String: Any])?["line"] as? Int == 18, "\(finding)")
+    let none = try await CommandRun(arguments + ["contact_key=bob@example.com"]).exits(0)
+    #expect(try none.list("findings").isEmpty)
+  }
+
   @Test func `a state that comes and goes is found for good`() async throws {
     let run = try await CommandRun(["bisect", backOff, "--state", "registration.pending=false"])
       .exits(1)

@@ -29,6 +29,23 @@ struct DiffTests {
     #expect(groups.compactMap { $0["count"] as? Int }.reduce(0, +) == differences.count)
   }
 
+  @Test(arguments: [
+    (["Traces/mobilepush/back-off-over-days.trace.jsonl"], "note has other fields", 17),
+    (["--reading", "send=latest,earliest"], "contact_key_set leads to other effects under ", 18),
+  ])
+  func `the first difference is a finding`(
+    arguments: [String], message: String, line: Int
+  ) async throws {
+    let run = try await CommandRun(["diff", login, "--format", "json"] + arguments).exits(1)
+    let findings = try run.list("findings")
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1)
+    #expect(finding["code"] as? String == "T405")
+    #expect((finding["message"] as? String)?.contains(message) == true, "\(finding)")
+    let place = try #require(finding["place"] as? [String: Any])
+    #expect(place["line"] as? Int == line, "\(finding)")
+  }
+
   @Test func `values of a reading are compared on one trace`() async throws {
     let run = try await CommandRun(["diff", "--reading", "send=latest,earliest", login]).exits(1)
     #expect(run.output.contains("1 × contact_key_set: set_timer, send_registration"))

@@ -89,6 +89,14 @@ struct BisectionReport: PrintedReport {
 
   var verdict: Verdict { found == nil ? .clean : .finding }
 
+  var findings: [Diagnostic] {
+    guard let found else { return [] }
+    let place = Place(file: file, line: found.record.line ?? 1, column: 1)
+    return [
+      Diagnostic(.bisected, "from record \(found.record.seq) on: \(claim)", at: place, labels: [])
+    ]
+  }
+
   func text(_ style: TextStyle) -> String {
     guard let found else {
       return visible("\(file): nothing found: \(nothing)") + "\n"

@@ -27,7 +27,18 @@ struct TraceDifferenceReport: PrintedReport {
   }
 
   var verdict: Verdict { found.isEmpty ? .clean : .finding }
-  var findings: [Diagnostic] { found.warnings }
+
+  var findings: [Diagnostic] {
+    var first: (message: String, line: Int, side: Int)?
+    if !found.settings.isEmpty { first = ("the headers differ", 1, 0) }
+    if let difference = found.differences.first {
+      let side = difference.left == nil ? 1 : 0
+      first = (phrase(difference), (difference.left ?? difference.right)?.line ?? 1, side)
+    }
+    guard let first else { return found.warnings }
+    let place = Place(file: files[first.side], line: first.line, column: 1)
+    return [Diagnostic(.outcomesDiffer, first.message, at: place, labels: [])] + found.warnings
+  }
 
   func text(_ style: TextStyle) -> String {
     var lines = found.isEmpty ? ["\(names[0]) and \(names[1]) are the same"] : differing

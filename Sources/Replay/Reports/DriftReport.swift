@@ -161,6 +161,15 @@ extension DiagnosticCode {
     --twice folds in this process from two states, and in a second process with another hash seed,
     time zone and locale. Nothing that replay says of such a machine can be relied on.
     """)
+
+  /// Two traces, or one under two profiles or readings, that are not the same.
+  public static let outcomesDiffer = DiagnosticCode(
+    .run, "T405", "two outcomes differ",
+    """
+    'diff' holds two traces against each other, or the effects of one under several profiles or
+    readings. The finding names the first difference, at the record of the first trace that has it,
+    or else of the second; 'differences' and 'groups' of the document have all of them.
+    """)
 }
 
 extension [FieldDifference] {

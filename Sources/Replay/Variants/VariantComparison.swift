@@ -100,7 +100,18 @@ package struct VariantDocument: VerbReport {
   }
 
   package var verdict: Verdict { comparison.differences.isEmpty ? .clean : .finding }
-  package var findings: [Diagnostic] { comparison.warnings }
+
+  package var findings: [Diagnostic] {
+    let first = comparison.differences.first.map { difference in
+      let event = difference.event
+      let names = comparison.variants.joined(separator: ", ")
+      let effects = comparison.groups.first?.effects.joined(separator: ", ") ?? ""
+      return Diagnostic(
+        .outcomesDiffer, "\(event.name) leads to other effects under \(names): \(effects)",
+        at: Place(file: file, line: event.line ?? 1, column: 1), labels: [])
+    }
+    return [first].compactMap { $0 } + comparison.warnings
+  }
 
   package static let reported = ReportMembers<VariantDocument> { it in
     it("file", { $0.file }, "The trace.")

@@ -63,6 +63,15 @@ struct WhyTests {
     #expect((run.output + run.errors).contains("name one with --party: "))
   }
 
+  @Test func `the names of parties stand in one line`() async throws {
+    let login = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    let lines = login.enumerated().map { index, line in
+      index % 2 == 0 ? line : line.replacing(#","event":"#, with: #","party":"a\nb","event":"#)
+    }
+    let run = try await CommandRun(["why", try folder.write(lines, "parties"), "tags"]).exits(2)
+    #expect(run.errors.contains("name one with --party: a␊b, device\n"), "\(run.errors)")
+  }
+
   @Test(arguments: [
     ["14", "--at", "3s"], ["14", "--party", "device"], ["tags", "--at", "noon"], [],
   ])

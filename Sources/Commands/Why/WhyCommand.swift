@@ -179,10 +179,10 @@ struct InspectedTrace {
         .noSuchParty,
         candidates.isEmpty
           ? "no party of this trace has \(subject)" : "whose \(subject) is meant?",
-        notes: ["name one with --party: \(known.prefix(20).joined(separator: ", "))"])
+        notes: ["name one with --party: \(visible(known.prefix(20).joined(separator: ", ")))"])
     }
     if parties.contains(name) { return name }
-    let known = ["the trace has: \(parties.prefix(20).joined(separator: ", "))"]
+    let known = ["the trace has: \(visible(parties.prefix(20).joined(separator: ", ")))"]
     throw Diagnostic(
       .noSuchParty, "the trace has no party '\(name)'",
       notes: (didYouMean(name, among: parties).map { [$0] } ?? []) + known)

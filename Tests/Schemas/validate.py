@@ -30,7 +30,9 @@ BEYOND_A_SCHEMA = {
     "S102-no-device-makes-a-key-generic": "the machine refuses the value",
     "S104-kept-value-of-another-type": "what is kept is declared elsewhere in the file",
     "S105-swapped-bounds": "two values are compared with each other",
+    "S105-gap-bounds": "two values are compared with each other",
     "S105-latency-below-zero": "a duration is text to a schema",
+    "S105-setting-below-zero": "a duration is text to a schema",
     "S107-not-a-pattern": "a schema does not read regular expressions",
     "S107-pattern-that-goes-too-far": "a schema does not read regular expressions",
     "S109-fixture-of-another-system": "it stands in another file",
@@ -75,6 +77,7 @@ BEYOND_A_FORM = {
         "two keys exclude each other",
     r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",
+    r"is too small": "a setting that the defaults have above zero is not below it",
 }
 
 

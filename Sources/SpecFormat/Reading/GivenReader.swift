@@ -125,7 +125,10 @@ extension GivenReader {
       _ = Keys<SimulatedBackendsKey>(node, findings)
       return simulated(settings)
     }
-    guard let entries = node.map(findings, "'backend' is a map of keys and values") else {
+    guard
+      let entries = node.map(
+        findings, "write 'simulated', or the replies to a kind of request: { replies: [201] }")
+    else {
       return .script([])
     }
     let kinds = context.system.requestKinds

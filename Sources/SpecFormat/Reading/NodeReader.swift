@@ -14,6 +14,9 @@ struct NodeReader: Visitor {
   private let start: Instant
   /// Whether fields that are not written keep the value shown, instead of being missing.
   private let overlay: Bool
+  /// Whether a number or duration above zero must not be replaced by one below it: what a setting
+  /// counts or waits for has no sign.
+  private var isUnsigned = false
   /// The thing that is being read, for findings: "attribute_set", "the device".
   private var what: String
   private var node: YAMLNode
@@ -43,11 +46,15 @@ struct NodeReader: Visitor {
       .record(R.sample)
   }
 
-  /// Reads the fields that differ from `base`.
+  /// Reads the fields that differ from `base`; for settings, none above zero may be below it then.
   static func overlay<R: Record>(
-    _ base: R, with node: YAMLNode, what: String, start: Instant, _ findings: Findings
+    _ base: R, with node: YAMLNode, what: String, start: Instant, settings: Bool = false,
+    _ findings: Findings
   ) -> R {
-    NodeReader(findings: findings, start: start, overlay: true, what: what, node: node).record(base)
+    var reader = NodeReader(
+      findings: findings, start: start, overlay: true, what: what, node: node)
+    reader.isUnsigned = settings
+    return reader.record(base)
   }
 
   /// Reports what is there and unknown, and what is missing unless it is there and misspelt.
@@ -102,13 +109,20 @@ extension NodeReader {
   }
 
   func integer(_ value: Int64) -> Int64 {
-    node.integer(findings, sentence.description) ?? value
+    let number = node.integer(findings, sentence.description) ?? value
+    if isUnsigned, value > 0, number < 0 { findings.add(.tooSmall(node, least: "0")) }
+    return number
   }
 
   func boolean(_ value: Bool) -> Bool { node.boolean(findings) ?? value }
   func text(_ value: String) -> String { node.plainText(findings) ?? value }
   func personal(_ value: String) -> String { node.plainText(findings) ?? value }
-  func span(_ value: TimeSpan) -> TimeSpan { node.span(findings) ?? value }
+
+  func span(_ value: TimeSpan) -> TimeSpan {
+    let span = node.span(findings) ?? value
+    if isUnsigned, value > .zero, span < .zero { findings.add(.tooSmall(node, least: "0s")) }
+    return span
+  }
 
   func instant(_ value: Instant) -> Instant { node.span(findings).map { start + $0 } ?? value }
 
@@ -142,6 +156,7 @@ extension NodeReader {
     guard node.map(findings, "a map, as '{ name: value }'") != nil else { return value }
     var inner = NodeReader(
       findings: findings, start: start, overlay: overlay, what: what, node: node)
+    inner.isUnsigned = isUnsigned
     let result = value.fields(&inner)
     inner.reportNames()
     return result

@@ -29,7 +29,8 @@ public struct ReadingOverride: Sendable {
 
   /// The readings of one system with this one in place of theirs; what does not fit is a finding.
   package func applied<R: Record>(to readings: R, _ findings: Findings = Findings()) -> R {
-    NodeReader.overlay(readings, with: node, what: "the readings", start: defaultClock, findings)
+    NodeReader.overlay(
+      readings, with: node, what: "the readings", start: defaultClock, settings: true, findings)
   }
 }
 

@@ -23,8 +23,7 @@ extension YAMLNode {
   func integer(atLeast limit: Int64, _ findings: Findings) -> Int64? {
     guard let number = integer(findings) else { return nil }
     if number >= limit { return number }
-    findings.add(
-      .wrongType, "\(number) is too small", at: place, proposal: "write \(limit) or more")
+    findings.add(.tooSmall(self, least: "\(limit)"))
     return nil
   }
 

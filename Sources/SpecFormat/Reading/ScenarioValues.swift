@@ -72,7 +72,7 @@ public final class ScenarioValues<S: System>: Sendable {
     let named = [given.readings].compactMap(\.self)
     var preparation = Preparation(
       clock: given.clock, profile: given.profile,
-      readings: reader.overlay(standard, with: named, "the readings"),
+      readings: reader.overlay(standard, with: named, "the readings", settings: true),
       backend: reader.backend(given.backend),
       devices: given.devices.map { reader.device($0, isSimulated: given.isSimulated) },
       history: given.history.compactMap(reader.input))
@@ -81,7 +81,8 @@ public final class ScenarioValues<S: System>: Sendable {
     {
       preparation.clock = header.started
       preparation.profile = header.profile
-      preparation.readings = steps.overlay(header.readings, with: named, "the readings")
+      preparation.readings = steps.overlay(
+        header.readings, with: named, "the readings", settings: true)
       preparation.devices = scenario.given.devices.map {
         .init(name: $0.name, device: S.defaultDevice(named: $0.name), config: header.config)
       }
@@ -93,7 +94,8 @@ public final class ScenarioValues<S: System>: Sendable {
   /// `base` with the readings that the scenario names.
   package func readings(over base: S.Machine.Readings) -> S.Machine.Readings {
     ValueReader<S>(samples: [:], start: scenario.given.clock, findings: Findings())
-      .overlay(base, with: [scenario.given.readings].compactMap(\.self), "the readings")
+      .overlay(
+        base, with: [scenario.given.readings].compactMap(\.self), "the readings", settings: true)
   }
 }
 
@@ -149,9 +151,11 @@ private struct ValueReader<S: System> {
   let start: Instant
   let findings: Findings
 
-  func overlay<R: Record>(_ base: R, with nodes: [YAMLNode], _ what: String) -> R {
+  func overlay<R: Record>(
+    _ base: R, with nodes: [YAMLNode], _ what: String, settings: Bool = false
+  ) -> R {
     nodes.reduce(base) {
-      NodeReader.overlay($0, with: $1, what: what, start: start, findings)
+      NodeReader.overlay($0, with: $1, what: what, start: start, settings: settings, findings)
     }
   }
 
@@ -219,7 +223,7 @@ private struct ValueReader<S: System> {
     var result = Preparation<S>.Device(
       name: setup.name,
       device: overlay(S.defaultDevice(named: setup.name), with: setup.device, "the device"),
-      config: overlay(S.defaultConfig, with: setup.config, "the configuration"))
+      config: overlay(S.defaultConfig, with: setup.config, "the configuration", settings: true))
     // What happened follows the device that all of the fixtures describe.
     for fixture in setup.fixtures {
       let own = S.fixtures.first { $0.name == fixture.use.text }

@@ -81,9 +81,14 @@ extension Diagnostic {
     let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)
     let near = suggestion(for: entry.key, among: names + operators)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
+    let path = entry.key.split(separator: ".").map { String($0) }
+    let nested = path.dropFirst().reversed().reduce("…") { "{ \($1): \($0) }" }
+    let isPath = path.count > 1 && names.contains(path[0])
     return Diagnostic(
       .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
-      proposal: unspaced ? "missing space after ':'" : "", meant: unspaced ? nil : near,
+      proposal: unspaced
+        ? "missing space after ':'" : isPath ? "write '\(path[0]): \(nested)'" : "",
+      meant: unspaced || isPath ? nil : near,
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
       ] + invisibleNote(entry.key))
@@ -179,6 +184,13 @@ extension Diagnostic {
     return Diagnostic(
       .wrongType, "'\(short(text))' is not a whole number", at: node.place,
       proposal: node.isQuoted && isJSONInteger(text) ? "remove the quotes" : "write digits")
+  }
+
+  /// `least` is the smallest value that can stand here, as it is written.
+  static func tooSmall(_ node: YAMLNode, least: String) -> Diagnostic {
+    Diagnostic(
+      .wrongType, "\(shown(node)) is too small", at: node.place,
+      proposal: "write \(least) or more")
   }
 
   static func notABoolean(_ node: YAMLNode) -> Diagnostic {

@@ -130,6 +130,17 @@ struct MessageTests {
     #expect(run.output.contains("= send_registration happened 1 time, with other fields"))
   }
 
+  @Test func `of one occurrence a rule about gaps says that there was no gap`() async throws {
+    let text = Self.spec(
+      "run_until: 5m\n    always: [{ gap_between: send_registration, at_least: 1m }]",
+      step: "event: tag_added, with: { tag: gold }, expect: unchecked")
+    let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
+    #expect(
+      run.output.contains("^ no gap between two send_registration happened in any scenario"),
+      "\(run.output)")
+    #expect(run.output.contains("= send_registration happened 1 time\n"), "\(run.output)")
+  }
+
   @Test func `what a list lacks is named, and marked where it is asked for`() async throws {
     let text = Self.spec(
       "finally: { state: { tags: { any_order: [ALL, gold, silver] } } }",

@@ -69,6 +69,8 @@ struct ManyCasesTests {
     ("key,value\n\"a,1\n", "a value in quotes does not end"),
     ("key,value\n\"a\"b,1\n", "something follows a value in quotes"),
     ("key,other\na,1\n", "column 'other' is not used"),
+    ("key;value\na;1\n", "'key;value' cannot be the name of a column"),
+    ("key, value\na, 1\n", "' value' cannot be the name of a column"),
   ])
   func `a broken file of values is a finding`(text: String, message: String) {
     let messages = Checking(files: ["cases.csv": text])

@@ -64,6 +64,9 @@ struct ExamplesReader {
   private func table(_ node: YAMLNode) -> (columns: [PlacedText], rows: [YAMLNode])? {
     guard let keys = Keys<ExamplesKey>(node, findings), let table = sheet(keys) else { return nil }
     let (columns, rows) = table
+    let unusable = columns.filter { !isPlaceholderName($0.text) }
+    for column in unusable { findings.add(.notAColumn(column)) }
+    if !unusable.isEmpty { return nil }
     for (index, column) in columns.enumerated()
     where columns[..<index].contains(where: { $0.text == column.text }) {
       findings.add(
@@ -76,7 +79,7 @@ struct ExamplesReader {
           row.elements.map { counted($0.count, "value") }
           ?? "no list of values"
         findings.add(
-          .wrongShape, "a row with \(count) for \(columns.count) columns", at: row.place,
+          .wrongShape, "a row with \(count) for \(counted(columns.count, "column"))", at: row.place,
           proposal: "columns: \(columns.map(\.text).joined(separator: ", "))")
         return nil
       }
@@ -107,7 +110,9 @@ struct ExamplesReader {
         .wrongShape(way.value, expected: "write one row or more, each a list of values"))
       return nil
     }
-    return (columns.texts(findings, "a list of names, such as [offset, from, to]"), rows)
+    let before = findings.count
+    let names = columns.texts(findings, "a list of names, such as [offset, from, to]")
+    return findings.count > before ? nil : (names, rows)
   }
 
   /// Every combination of values, the last column the fastest.
@@ -242,6 +247,28 @@ func placeholder(at index: String.Index, in text: String) -> Substring? {
     text[name.endIndex] == ">"
   else { return nil }
   return name
+}
+
+/// Whether `<name>` is a placeholder.
+private func isPlaceholderName(_ name: String) -> Bool {
+  let text = "<\(name)>"
+  return placeholder(at: text.startIndex, in: text)?.count == name.count
+}
+
+extension Diagnostic {
+  /// A name of a column that no placeholder can have.
+  fileprivate static func notAColumn(_ column: PlacedText) -> Diagnostic {
+    let name = column.text
+    let bare = String(name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let separator = [";", "\t", "|"].first { name.contains($0) }
+    return Diagnostic(
+      .wrongShape, "'\(name)' cannot be the name of a column", at: column.place,
+      proposal: separator != nil
+        ? "columns are separated by commas"
+        : isPlaceholderName(bare)
+          ? "write '\(bare)', without blanks"
+          : "write a letter, then letters, digits, '_' and '-'; <name> stands for its values")
+  }
 }
 
 /// A cell on one line.

@@ -152,20 +152,24 @@ struct RuleReader {
     let (shrink, grow) = (node[GapBetweenKey.neverShrinks], node[GapBetweenKey.grows])
     let anewAfter = patterns(node[GapBetweenKey.anewAfter])
     let upTo = node[GapBetweenKey.upTo].flatMap { length($0) }
-    guard let bound = low ?? high ?? shrink ?? grow else {
+    let before = findings.count
+    let trend: GapTrend? =
+      grow?.boolean(findings) == true
+      ? .grows : shrink?.boolean(findings) == true ? .neverShrinks : nil
+    // One that is false asks for nothing.
+    let asked = trend != nil || findings.count > before ? shrink ?? grow : nil
+    guard let bound = low ?? high ?? asked else {
       findings.add(
         .missingKeys(
           [GapBetweenKey.atLeast.rawValue], in: "a 'gap_between' rule, or another bound",
           at: node.entries?.first?.keyPlace ?? node.place))
       return nil
     }
+    let (atLeast, atMost) = (low.flatMap { length($0) }, high.flatMap { length($0, from: .zero) })
+    checkBounds(low, atLeast, atMost)
     return Said(
       sentence: .gapBetween(
-        pattern, atLeast: low.flatMap { length($0) },
-        atMost: high.flatMap { length($0, from: .zero) },
-        trend: grow?.boolean(findings) == true
-          ? .grows : shrink?.boolean(findings) == true ? .neverShrinks : nil,
-        upTo: upTo, anewAfter: anewAfter),
+        pattern, atLeast: atLeast, atMost: atMost, trend: trend, upTo: upTo, anewAfter: anewAfter),
       bound: bound, awaited: node[GapBetweenKey.gapBetween])
   }
 
@@ -179,15 +183,19 @@ struct RuleReader {
     guard let first, let second, let span = window.flatMap({ length($0, from: .zero) }) else {
       return nil
     }
-    if let low, let atLeast, atLeast > span {
-      findings.add(
-        .wrongType, "no time is at least \(atLeast.text) and at most \(span.text)", at: low.place,
-        proposal: "write \(span.text) or less")
-    }
+    checkBounds(low, atLeast, span)
     return Said(
       sentence: .whenever(
         first, then: context.pattern(second), atLeast: atLeast, within: span, same: same),
       bound: window, sought: second, awaited: start)
+  }
+
+  /// Refuses bounds between which no time lies.
+  private func checkBounds(_ low: YAMLNode?, _ atLeast: TimeSpan?, _ atMost: TimeSpan?) {
+    guard let low, let atLeast, let atMost, atLeast > atMost else { return }
+    findings.add(
+      .wrongType, "no time is at least \(atLeast.text) and at most \(atMost.text)", at: low.place,
+      proposal: "write \(atMost.text) or less")
   }
 
   private func wheneverNot(_ node: YAMLNode) -> Said? {

@@ -159,13 +159,19 @@ extension PlacedRule {
     let party = uses.lazy.compactMap(\.otherParty).first
     let alike = uses.reduce(0) { $0 + $1.alike }
     let name = rule.sentence.trigger?.name ?? ""
+    var missing = "no \(awaited ?? name)"
+    var others = ", with other fields"
+    // One occurrence is no gap.
+    if case .gapBetween = rule.sentence {
+      (missing, others) = ("no gap between two \(awaited ?? name)", "")
+    }
     return Diagnostic(
       .unexercisedRule, severity: .warning, "\(title) was never exercised: \(text)", at: place,
       proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
-        ?? "no \(awaited ?? name) happened in any scenario that ran",
+        ?? "\(missing) happened in any scenario that ran",
       notes: party != nil
         ? ["help: 'on: all' makes it a rule about all parties together"]
-        : alike > 0 ? ["\(name) happened \(counted(alike, "time")), with other fields"] : [])
+        : alike > 0 ? ["\(name) happened \(counted(alike, "time"))\(others)"] : [])
   }
 
   /// The reason for which none of the runs could break the rule.

@@ -8,11 +8,9 @@ extension Engagement {
     _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
   ) {
     let install = state.install(named: device)
-    // One that was overtaken must not bring an older contact key back (O6).
-    if let last = state.installs[install].lastRegistration, request <= last { return }
     let deviceID = body.deviceID ?? Personal(device)
-    state.installs[install].lastRegistration = request
-    state.installs[install].deviceID = deviceID
+    // One that was overtaken must not bring an older contact key back (O6).
+    guard state.installs[install].registers(deviceID, by: request) else { return }
     let registration = ReceivedRegistration(
       device: device, deviceID: deviceID,
       contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,

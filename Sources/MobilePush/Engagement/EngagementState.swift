@@ -56,14 +56,42 @@ public struct EngagementState: Hashable, Sendable {
 public struct Install: Hashable, Sendable {
   /// The name under which it is answered.
   let name: String
-  /// The highest request number of a registration that was accepted.
-  var lastRegistration: Int64?
-  /// The id of its device in that registration.
-  var deviceID: Personal?
+  /// The devices as which it registered; an app that was installed anew is another one (DEV-1).
+  var devices: [RegisteredDevice] = []
   /// The analytics entries that were counted (ANA-3).
   var counted = EntryRanges()
   /// The attributes of its latest registration that processing refused, sorted (ENG-12).
   var refused: [String] = []
+
+  /// The device as which it registered last.
+  var deviceID: Personal? { devices.max { $0.request < $1.request }?.id }
+
+  /// Notes a registration; `false` where a later one of the same device has come before.
+  mutating func registers(_ id: Personal, by request: Int64) -> Bool {
+    guard let index = devices.firstIndex(where: { $0.id == id }) else {
+      devices.append(RegisteredDevice(id: id, request: request))
+      return true
+    }
+    guard request > devices[index].request else { return false }
+    devices[index].request = request
+    return true
+  }
+}
+
+/// A device in the registrations of an installation.
+public struct RegisteredDevice: Record {
+  /// The id that the SDK gave it.
+  let id: Personal
+  /// The highest request number of a registration that was accepted.
+  var request: Int64
+
+  public static var sample: RegisteredDevice { RegisteredDevice(id: "", request: 0) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RegisteredDevice {
+    RegisteredDevice(
+      id: try visitor("device_id", id, "The id that the SDK gave the device."),
+      request: try visitor("request", request, "Of its latest registration."))
+  }
 }
 
 /// An in-app message of the marketer.
@@ -108,8 +136,7 @@ extension EngagementState: Record {
 extension Install: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
     var stored = Install(name: try visitor("name", name, "Under which it is answered."))
-    stored.lastRegistration = try visitor("last_registration", lastRegistration)
-    stored.deviceID = try visitor("device_id", deviceID, "What it called its device.")
+    stored.devices = try visitor("devices", devices, "What it called its device, and when.")
     stored.counted = try visitor("counted", counted, "The analytics entries counted.")
     stored.refused = try visitor("refused", refused, "Attributes that were not processed.")
     return stored

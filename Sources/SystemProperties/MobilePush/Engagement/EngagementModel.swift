@@ -30,7 +30,7 @@ struct EngagementModel: Hashable {
   private(set) var keys: Set<Personal> = []
   private(set) var generated: Int64 = 0
   private(set) var ids: [String: Personal] = [:]
-  private var lastRequests: [String: Int64] = [:]
+  private var lastRequests: [String: [Personal: Int64]] = [:]
   private var holders: [Personal: [Personal]] = [:]
   var counted: [String: EntryRanges] = [:]
   private var messages: [Published] = []
@@ -44,18 +44,18 @@ struct EngagementModel: Hashable {
     var isDeleted = false
   }
 
-  /// Whether a registration is newer than all that were accepted from the install.
-  func accepts(_ request: Int64, of name: String) -> Bool {
-    lastRequests[name].map { request > $0 } ?? true
+  /// Whether a registration is newer than all of the device that were accepted from the install.
+  func accepts(_ request: Int64, of name: String, _ id: Personal) -> Bool {
+    lastRequests[name]?[id].map { request > $0 } ?? true
   }
 
   /// Takes a registration in; the contact that the device leaves, if it leaves one.
   mutating func register(
     _ name: String, _ request: Int64, _ body: RegistrationBody, tokenFirst: Bool, due: Instant
   ) -> (registration: Registration, former: Personal?) {
-    lastRequests[name] = request
     let id = body.deviceID ?? Personal(name)
-    ids[name] = id
+    if lastRequests[name]?.values.allSatisfy({ $0 < request }) ?? true { ids[name] = id }
+    lastRequests[name, default: [:]][id] = request
     let former = received[id]
     let contact =
       body.subscriberKey ?? knownContact(of: id, body.deviceToken, tokenFirst)

@@ -152,8 +152,8 @@ struct EngagementMonitor: Monitor {
     _ name: String, _ request: Int64, _ body: RegistrationBody, _ event: Event,
     _ engagement: EngagementState, _ verdicts: inout Verdicts
   ) {
-    guard model.accepts(request, of: name) else {
-      let id = body.deviceID ?? Personal(name)
+    let id = body.deviceID ?? Personal(name)
+    guard model.accepts(request, of: name, id) else {
       verdicts.judge(
         Claims.overtaken,
         brokenIf: engagement.receivedDevice(id)?.contact != model.received[id]?.contact,
@@ -165,7 +165,7 @@ struct EngagementMonitor: Monitor {
         Claims.noneGenerated, by: [Witness(event)], because: "It has no contact key.")
     }
     if delaying[name] == true { verdicts.met(Claims.noneGenerated) }
-    let before = model.visible[body.deviceID ?? Personal(name)]
+    let before = model.visible[id]
     let (registration, former) = model.register(
       name, request, body, tokenFirst: tokenFirst, due: event.at + propagation)
     judge(registration, former, isKeyless: body.subscriberKey == nil, event, engagement, &verdicts)

@@ -6,6 +6,7 @@ extension MobileEngageState {
     [
       "settings": [], "process.phase": ["ME-5.every_start"], "process.launched": ["ME-5"],
       "process.online": ["ME-7.queued"], "process.storage_locked": ["DEV-4"],
+      "process.installed_after": ["DEV-1.other"],
       "application": ["ME-1.first", "ME-4.linked", "ME-6.registered"],
       "queue.application": ["ME-4.linked", "ME-6.registered"],
       "client.state": ["ME-2", "ME-14.client_state"],
@@ -40,6 +41,7 @@ extension MobileEngageBackendState {
       "clients.contact": ["ME-8.linked"], "clients.push_token": ["ME-6"],
       "clients.grants": ["ME-8.contact_token", "ME-4.refresh_token"],
       "clients.counted": ["ME-7"], "contacts": ["ME-8"],
+      "clients.installed_after": ["DEV-1.other"], "installed_after": ["DEV-1.other"],
     ]
   }
 }

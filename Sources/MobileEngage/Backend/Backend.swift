@@ -47,6 +47,7 @@ public enum MobileEngageBackend: Reducer {
     var answer = MobileEngageAnswer(status: 503)
     if state.isUp {
       let client = state.client(of: device, head)
+      state.clients[client].latest.call = max(state.clients[client].latest.call, head.request)
       answer = work(&state, client)
       answer.clientState = state.renewState(of: client)
     }

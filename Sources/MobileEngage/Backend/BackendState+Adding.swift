@@ -1,14 +1,42 @@
 import EventSourcing
 
 extension MobileEngageBackendState {
+  /// Records the last request before the app was installed anew on `device`; later calls are those
+  /// of another client. `nil` is an app that was not.
+  public mutating func reinstalled(after request: Int64?, on device: String) {
+    installedAfter[device] = request
+  }
+
   /// The index of the client behind a call, which is added at its first call.
+  ///
+  /// An app that was installed anew is another client (DEV-1); a call of the installation before is
+  /// that one's, however late it comes.
   mutating func client(of device: String, _ head: RequestHead) -> Int {
     let application = head.application
-    let key = application + "/" + device
-    if let index = clientIndexes[key] { return index }
-    clientIndexes[key] = clients.count
-    clients.append(BackendClient(device: device, application: application))
+    let newest = installedAfter[device] ?? 0
+    let isOfNewest = head.request > newest
+    let known =
+      isOfNewest
+      ? clientIndexes[application + "/" + device]
+      : clients.lastIndex {
+        $0.device == device && $0.application == application && $0.installedAfter < head.request
+      }
+    if let known, !isOfNewest || clients[known].installedAfter == newest { return known }
+    clients.append(
+      BackendClient(
+        device: device, application: application, installedAfter: isOfNewest ? newest : 0))
+    addIndex(of: clients.count - 1)
     return clients.count - 1
+  }
+
+  /// Lets a client be found, unless it is one of an installation that there is no more.
+  mutating func addIndex(of index: Int) {
+    let client = clients[index]
+    let key = client.application + "/" + client.device
+    if let other = clientIndexes[key], clients[other].installedAfter > client.installedAfter {
+      return
+    }
+    clientIndexes[key] = index
   }
 
   /// The index of a contact, which is added at its first link.

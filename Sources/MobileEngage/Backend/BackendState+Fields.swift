@@ -13,6 +13,8 @@ extension MobileEngageBackendState: Record {
     stored.tokensIssued = try visitor("tokens_issued", tokensIssued)
     stored.statesIssued = try visitor("states_issued", statesIssued)
     stored.anonymousIssued = try visitor("anonymous_issued", anonymousIssued)
+    stored.installedAfter = try visitor(
+      "installed_after", installedAfter, "The last request before each new installation.")
     return stored.indexed(with: contacts)
   }
 
@@ -39,9 +41,7 @@ extension MobileEngageBackendState: Record {
       if let key = contact.indexKey { state.contactIndexes[key] = index }
     }
     state.clientIndexes = [:]
-    for (index, client) in clients.enumerated() {
-      state.clientIndexes[client.application + "/" + client.device] = index
-    }
+    for index in clients.indices { state.addIndex(of: index) }
     return state
   }
 }
@@ -97,7 +97,9 @@ extension BackendClient: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackendClient {
     var stored = BackendClient(
       device: try visitor("device", device, "The name under which it is answered."),
-      application: try visitor("application", application, "The code in its paths."))
+      application: try visitor("application", application, "The code in its paths."),
+      installedAfter: try visitor(
+        "installed_after", installedAfter, "The last request of the installation before."))
     stored.properties = try visitor("properties", properties, "Of its latest call.")
     stored.state = try visitor("state", state, "The client state handed out last.")
     stored.contact = try visitor("contact", contact.map { Int64($0) }, "The contact's place.")
@@ -125,7 +127,8 @@ extension LatestCalls: Record {
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> LatestCalls {
     LatestCalls(
-      properties: try visitor("properties", properties), link: try visitor("link", link),
+      call: try visitor("call", call), properties: try visitor("properties", properties),
+      link: try visitor("link", link),
       push: try visitor("push", push))
   }
 }

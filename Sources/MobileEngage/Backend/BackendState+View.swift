@@ -10,6 +10,7 @@ extension MobileEngageBackendState: StateView {
     visitor.field("tokens_issued", tokensIssued)
     visitor.field("states_issued", statesIssued)
     visitor.field("anonymous_issued", anonymousIssued)
+    visitor.field("installed_after", installedAfter, "The request before each new installation.")
   }
 
   /// Shows what specs assert of the backend under `backend:`.
@@ -21,7 +22,9 @@ extension MobileEngageBackendState: StateView {
 
   private var clientSummaries: TextMap<ClientSummary> {
     var summaries = TextMap<ClientSummary>()
-    for client in clients {
+    var latest = TextMap<Int64>()
+    for client in clients where client.latest.call >= latest[client.device] ?? 0 {
+      latest[client.device] = client.latest.call
       summaries[client.device] = ClientSummary(
         application: client.application, contact: client.contact.map { contacts[$0].key },
         pushToken: client.pushToken, properties: client.properties,

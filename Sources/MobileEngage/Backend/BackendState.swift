@@ -17,6 +17,8 @@ public struct MobileEngageBackendState: Hashable, Sendable {
   public internal(set) var statesIssued: Int64 = 0
   /// The number of anonymous contacts.
   public internal(set) var anonymousIssued: Int64 = 0
+  /// The last request before the newest installation of each device, where that is not the first.
+  public internal(set) var installedAfter = TextMap<Int64>()
   var clientIndexes: [String: Int] = [:]
   var contactIndexes: [String: Int] = [:]
 
@@ -35,6 +37,8 @@ public struct BackendClient: Hashable, Sendable {
   public let device: String
   /// The application code in its paths.
   public let application: String
+  /// The last request of the installation before; 0 for the first one.
+  public let installedAfter: Int64
   /// The properties of its latest call to `/client`.
   public internal(set) var properties: DeviceChange?
   /// The client state handed out last.
@@ -51,8 +55,9 @@ public struct BackendClient: Hashable, Sendable {
   var latest = LatestCalls()
 }
 
-/// The highest request numbers of calls that change something for good.
+/// The highest request numbers: of any call, and of those that change something for good.
 struct LatestCalls: Hashable, Sendable {
+  var call: Int64 = 0
   var properties: Int64 = 0
   var link: Int64 = 0
   var push: Int64 = 0

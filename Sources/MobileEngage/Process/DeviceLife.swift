@@ -13,7 +13,7 @@ extension MobileEngageState {
       if settings.follows(.tokensNotInBackup) { contact.forgetTokens() }
     case .none:
       settings.forgetConfiguration()
-      process.reinstall()
+      process.reinstall(after: traffic.lastRequest)
       application = ApplicationState()
       client.startOver()
       contact.reinstall(keepsTokens: settings.has(.tokensOutliveReinstallation))

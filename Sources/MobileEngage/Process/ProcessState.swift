@@ -11,6 +11,8 @@ public struct ProcessState: StateView {
   public private(set) var isOnline = true
   /// Whether the device was not unlocked since it restarted; `nil` for one that was.
   public private(set) var storageLocked: Bool?
+  /// The last request of the installation before; `nil` where the app was never installed anew.
+  public private(set) var installedAfter: Int64?
 
   /// Whether what the app has stored cannot be read.
   var isLocked: Bool { storageLocked ?? false }
@@ -37,8 +39,9 @@ public struct ProcessState: StateView {
   }
 
   /// Forgets that the app was ever launched.
-  mutating func reinstall() {
+  mutating func reinstall(after request: Int64) {
     wasLaunched = false
+    installedAfter = request
   }
 
   /// `false` where the app was in the foreground already.
@@ -72,6 +75,8 @@ extension ProcessState: Record {
     stored.isOnline = try visitor("online", isOnline, "Whether there is a network.")
     stored.storageLocked = try visitor(
       "storage_locked", storageLocked, "Whether no storage can be read since a restart.")
+    stored.installedAfter = try visitor(
+      "installed_after", installedAfter, "The last request of the installation before.")
     return stored
   }
 }

@@ -21,6 +21,17 @@ extension MobileEngageEvent: SDKEvent {
 }
 
 extension MobileEngageSystem {
+  public typealias Fact = Int64?
+
+  /// The last request of the installation before, by which the backend tells the two apart.
+  public static func fact(of device: MobileEngageState) -> Int64? { device.process.installedAfter }
+
+  public static func factChanged(
+    _ installedAfter: Int64?, of party: String, in backend: inout MobileEngageBackendState
+  ) {
+    backend.reinstalled(after: installedAfter, on: party)
+  }
+
   public static func requestTimeout(of device: MobileEngageState) -> TimeSpan? {
     device.settings.config.requestTimeout
   }

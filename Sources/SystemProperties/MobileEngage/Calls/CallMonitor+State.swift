@@ -29,6 +29,7 @@ extension CallMonitor {
     let backend = world.state.backend.value
     let place = Witness(seq: lastSeq, at: world.now)
     let clients = backend.clients.filter { $0.device == device }
+      .sorted { $0.installedAfter < $1.installedAfter }
     if follows(.propertiesCheckedOnActivation) {
       return judgeNoticed(by: clients, of: state.application.code, place, &verdicts)
     }
@@ -43,7 +44,7 @@ extension CallMonitor {
     // The document does not say what another application has to know.
     if model.changedApplication { return }
     verdicts.met(Claims.known)
-    let client = clients.first { $0.application == state.application.code }
+    let client = clients.last { $0.application == state.application.code }
     if client?.properties != model.properties {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has other properties of the device.")
@@ -71,7 +72,7 @@ extension CallMonitor {
     }
     verdicts.judge(
       Claims.known,
-      brokenIf: clients.first(where: { $0.application == application })?.properties != noticed,
+      brokenIf: clients.last(where: { $0.application == application })?.properties != noticed,
       by: [place], because: "The backend has other properties than those that the SDK has seen.")
   }
 

@@ -99,6 +99,8 @@ public enum EngineHistory {
         "mobilepush: a custom event whose name is blank is refused",
         "mobilepush: a registration received before its token bounced opts no device in again",
         "mobilepush: calls of an app that was installed anew carry the id of its device",
+        "mobilepush: a late registration of the installation before is one of another device",
+        "mobile_engage: to the backend an app that was installed anew is another client",
         "mobile_engage under ios and android: a call to /client is kept until it is answered",
         "mobile_engage under ios and android: the start of a further session overtakes nothing",
         "mobile_engage under ios and android: push-token calls wait for no contact token",

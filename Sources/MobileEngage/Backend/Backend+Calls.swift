@@ -23,7 +23,7 @@ extension MobileEngageBackendState {
 
   /// Renews a contact token for the holder of an issued refresh token.
   mutating func refresh(_ token: Personal, of client: Int) -> MobileEngageAnswer {
-    let known = clients[client].grants.last { $0.refreshToken == token }
+    let known = grants(of: client).last { $0.refreshToken == token }
     guard let known else { return MobileEngageAnswer(status: 401) }
     return MobileEngageAnswer(granting: grant(known.contact, to: client))
   }
@@ -60,9 +60,17 @@ extension MobileEngageBackendState {
 
   private func contact(behind head: RequestHead, of client: Int) -> Int? {
     guard let token = head.headers.contactToken else { return nil }
-    return clients[client].grants.last { $0.contactToken == token && $0.isGood }?.contact
+    return grants(of: client).last { $0.contactToken == token && $0.isGood }?.contact
   }
 
+  /// The tokens that were handed out to the client or to an installation before it: who has one
+  /// proves the contact, whatever has become of the app since.
+  private func grants(of client: Int) -> [BackendGrant] {
+    let newest = clients[client]
+    guard newest.installedAfter > 0 else { return newest.grants }
+    return clients.filter { $0.device == newest.device && $0.application == newest.application }
+      .flatMap { $0.grants }
+  }
 }
 
 /// Whether a call is the latest of its kind so far, which `latest` then remembers.

@@ -65,7 +65,8 @@ struct DiffTests {
   }
 
   @Test(arguments: [
-    ["diff", "a"], ["diff", "a", "b", "--profile", "x,y"], ["diff", "a", "--reading", "send"],
+    ["diff", "a"], ["diff", "-", "-"], ["diff", "a", "b", "--profile", "x,y"],
+    ["diff", "a", "--reading", "send"],
     ["diff", "a", "--reading", "a=1,2", "--profile", "x,y"],
   ])
   func `what cannot be compared is wrong usage`(arguments: [String]) async throws {

@@ -39,6 +39,9 @@ struct DiffCommand: VerbCommand {
     if profile == nil, reading == nil, traces.count != 2 {
       throw ValidationError("diff takes two traces")
     }
+    if traces == ["-", "-"] {
+      throw ValidationError("standard input has one trace, and diff takes two")
+    }
   }
 
   static let reports: [any VerbReport.Type] = [

@@ -149,11 +149,20 @@ extension ClaimReader {
     }
     guard let entries = node.map(findings, "a map from the names of devices") else { return [] }
     return entries.map { entry in
-      if !context.devices.contains(entry.key) {
-        findings.add(.unknownDevice(entry.key, at: entry.keyPlace, among: context.devices))
-      }
+      if !context.devices.contains(entry.key) { findings.add(noDevice(entry)) }
       return StateCheck(party: entry.key, matcher: read(entry.value))
     }
+  }
+
+  /// Reports a name that is no device; what is said of a scenario's only device moves below one.
+  private func noDevice(_ entry: YAMLEntry) -> Diagnostic {
+    let names = context.system.state.fields.map(\.name) + context.system.timers
+    guard names.contains(entry.key), let device = context.devices.first else {
+      return .unknownDevice(entry.key, at: entry.keyPlace, among: context.devices)
+    }
+    return Diagnostic(
+      .unknownDevice, "'\(entry.key)' stands where a device has to be named", at: entry.keyPlace,
+      proposal: "write '\(device): { \(entry.key): … }'")
   }
 
   /// Reads a condition on the simulated backends.

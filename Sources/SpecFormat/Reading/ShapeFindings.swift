@@ -31,9 +31,11 @@ extension Diagnostic {
     let near = suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =
-      names.count <= longestList
-      ? "known: \(names.joined(separator: ", "))"
-      : "help: 'vocabulary' lists the \(names.count) that are known"
+      names.isEmpty
+      ? "there are none here"
+      : names.count <= longestList
+        ? "known: \(names.joined(separator: ", "))"
+        : "help: 'vocabulary' lists the \(names.count) that are known"
     return Diagnostic(
       .unknownName, "unknown \(kind) '\(short(name))'", at: place, meant: near,
       notes: (names.count <= 5 || near == nil ? [known] : []) + invisibleNote(name))

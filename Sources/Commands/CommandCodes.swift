@@ -5,6 +5,7 @@ enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
     .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan, .forgedInput, .bisected,
+    .coverageGap,
   ]
 }
 
@@ -42,6 +43,14 @@ extension DiagnosticCode {
     Standard input takes what another program unpacks:
 
       gunzip -c field.trace.jsonl.gz | pushtrace replay -
+    """)
+
+  static let coverageGap = DiagnosticCode(
+    .run, "T334", "what no spec shows",
+    """
+    'coverage --strict' fails because no scenario that passes names a requirement or clause in
+    'covers', because the scenarios that do catch none of its seeded faults, or because nothing
+    catches a fault of --mutants.
     """)
 
   static let bisected = DiagnosticCode(

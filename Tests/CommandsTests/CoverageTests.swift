@@ -66,6 +66,19 @@ struct CoverageTests {
     #expect(try scenarios("whole_requirements") == ["B": ["S-1"]])
   }
 
+  @Test func `what a strict run fails on is a finding`() async throws {
+    _ = try folder.write(Self.catalogue, to: "requirements.yaml")
+    let file = try folder.write(spec(covers: "A, B.first"), to: "a.spec.yaml")
+    let strict = try await CommandRun(["coverage", "--strict", "--format", "json", file]).exits(1)
+    let findings = try strict.list("findings")
+    #expect(findings.map { $0["code"] as? String } == ["T334"], "\(findings)")
+    let message = "no scenario that passes covers B.second: The second part."
+    #expect(findings.first?["message"] as? String == message)
+    #expect((findings.first?["place"] as? [String: Any])?["line"] as? Int == 4)
+    let run = try await CommandRun(["coverage", "--format", "json", file]).exits(0)
+    #expect(try run.list("findings").isEmpty)
+  }
+
   @Test func `a path that cannot be read is named`() async throws {
     let run = try await CommandRun(["coverage", "nowhere"]).exits(2)
     #expect(run.errors.contains("'nowhere'"), "\(run.errors)")

@@ -50,7 +50,26 @@ struct CoverageReport: PrintedReport {
   let faults: FaultCoverage?
   let isStrict: Bool
 
-  var findings: [Diagnostic] { session.findings }
+  /// The findings of the session and of a strict run; the text has lines of its own for these.
+  var findings: [Diagnostic] {
+    session.findings + (isStrict && !session.hasErrors ? gaps : [])
+  }
+
+  private var gaps: [Diagnostic] {
+    func gap(_ message: String, _ id: String) -> Diagnostic {
+      Diagnostic(.coverageGap, message, at: coverage.places[id], labels: [])
+    }
+    let uncovered = coverage.uncovered.map {
+      gap("no scenario that passes covers \($0.id): \($0.says)", $0.id)
+    }
+    let unnoticed = (faults?.unnoticed ?? []).map {
+      gap("the scenarios that cover \($0.id) catch none of its faults", $0.id)
+    }
+    let survivors = (faults?.survivors ?? []).map {
+      gap("nothing catches the fault \($0.id): \($0.means)", "")
+    }
+    return uncovered + unnoticed + survivors
+  }
 
   var verdict: Verdict {
     if session.hasErrors { return .invalid }
@@ -64,7 +83,7 @@ struct CoverageReport: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    findings.text(style, sources: session.sources.texts(for: findings))
+    session.findings.text(style, sources: session.sources.texts(for: session.findings))
       + (faults?.text ?? coverage.text)
   }
 }
@@ -76,6 +95,8 @@ struct Coverage {
   private(set) var lines: [RequirementReport] = []
   /// Requirements with clauses. A scenario that names one by its bare id covers no clause of it.
   private(set) var whole: [RequirementReport] = []
+  /// The places of the statements in their catalogues.
+  private(set) var places: [String: Place] = [:]
 
   init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
     var passing: [String: [String]] = [:]
@@ -94,6 +115,9 @@ struct Coverage {
         id: id, says: statement.says, passing: passing[id] ?? [], failing: failing[id] ?? [])
     }
     let requirements = catalogues.flatMap(\.requirements)
+    for statement in requirements.flatMap(\.statements) {
+      places[statement.id.text] = statement.id.place
+    }
     lines = requirements.flatMap(\.statements).map(line)
     whole = requirements.filter { !$0.clauses.isEmpty }.map { line($0.whole) }
   }

@@ -45,7 +45,7 @@ struct FaultCoverage {
   private var untried: [Line] { statements.filter { $0.total == 0 } }
 
   /// The statements that have faults, none of which their own scenarios catch.
-  private var unnoticed: [Line] {
+  var unnoticed: [Line] {
     statements.filter { $0.total > 0 && $0.noticing.isEmpty }
   }
 

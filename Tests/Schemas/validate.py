@@ -41,7 +41,6 @@ BEYOND_A_SCHEMA = {
     "S201-time-goes-backwards": "two steps are compared with each other",
     "S202-history-after-zero": "a duration is text to a schema",
     "S202-step-before-zero": "a duration is text to a schema",
-    "S204-state-without-a-device": "the names are declared elsewhere in the file",
     "S204-unknown-device": "the names are declared elsewhere in the file",
     "S205-placeholder-without-a-column": "the columns are declared elsewhere in the file",
     "S206-column-that-stands-twice": "two names are compared with each other",

@@ -83,10 +83,10 @@ struct TriageTests {
     let changes = try #require(explanation["changes"] as? [[String: Any]])
     let natural = changes.compactMap { $0["natural"] as? Bool }
     // The client around the grant explains nothing more than the grant.
-    #expect(natural == [true, false, false, false], "\(run.output)")
+    #expect(natural == [true, false, false, false, false], "\(run.output)")
     let seqs = changes.compactMap { ($0["record"] as? [String: Any])?["seq"] as? Int }
     // Of both the earliest comes first.
-    #expect(seqs == [21, 16, 21, 21])
+    #expect(seqs == [21, 16, 21, 21, 21])
     #expect(changes.first?["path"] as? String == "backend.clients[0].grants[1]")
     // Of the events of the device, those that change no backend are none of them.
     let candidates = changes.first?["candidates"] as? [String]

@@ -2,7 +2,7 @@ import EventSourcing
 import Testing
 
 struct EffectsTests {
-  enum Order: Vocabulary {
+  enum Order: ShortVocabulary {
     case late(Int64), early(Int64)
 
     enum Name: CaseText, EventName {
@@ -16,17 +16,10 @@ struct EffectsTests {
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Order> {
       switch self {
-      case .late: .late
-      case .early: .early
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Order {
-      switch self {
-      case .late(let number): .late(try visitor("number", number))
-      case .early(let number): .early(try visitor("number", number))
+      case .late(let number): try v(.late, Order.late, ("number", number))
+      case .early(let number): try v(.early, Order.early, ("number", number))
       }
     }
   }

@@ -2,7 +2,7 @@ import EventSourcing
 import Testing
 
 struct RequestNumbersTests {
-  private enum Call: Vocabulary {
+  private enum Call: ShortVocabulary {
     case sent(id: Int64, attempt: Int64)
     case ended(id: Int64? = nil)
     case noted(text: String)
@@ -21,20 +21,12 @@ struct RequestNumbersTests {
 
     static let requestField: String = "call_id"
 
-    var name: Name {
-      switch self {
-      case .sent: .sent
-      case .ended: .ended
-      case .noted: .noted
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Call {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Call> {
       switch self {
       case .sent(let id, let attempt):
-        .sent(id: try visitor("call_id", id), attempt: try visitor("attempt", attempt))
-      case .ended(let id): .ended(id: try visitor("call_id", id))
-      case .noted(let text): .noted(text: try visitor("text", text))
+        try v(.sent, Call.sent, ("call_id", id), ("attempt", attempt))
+      case .ended(let id): try v(.ended, Call.ended, ("call_id", id))
+      case .noted(let text): try v(.noted, Call.noted, ("text", text))
       }
     }
   }

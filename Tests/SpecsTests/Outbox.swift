@@ -35,7 +35,7 @@ enum Outbox: Reducer {
 
   enum Timer: String, Choice { case report }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case readingsSet(readings: Readings)
     case launched
     case stopped
@@ -45,7 +45,7 @@ enum Outbox: Reducer {
     case timerFired(timer: Timer)
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case greet
     case sendReport(request: Int64, notes: TextMap<AttributeValue>)
     case setTimer(timer: Timer, due: Instant)
@@ -117,33 +117,19 @@ extension Outbox.Event {
     }
   }
 
-  var name: Name {
-    switch self {
-    case .readingsSet: .readingsSet
-    case .launched: .launched
-    case .stopped: .stopped
-    case .noteSet: .noteSet
-    case .responseReceived: .responseReceived
-    case .requestFailed: .requestFailed
-    case .timerFired: .timerFired
-    }
-  }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Event {
+  func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Self> {
     switch self {
     case .readingsSet(let readings):
-      .readingsSet(readings: try visitor("readings", readings))
+      try v(.readingsSet, Self.readingsSet, ("readings", readings))
+    case .launched: v(.launched, self)
+    case .stopped: v(.stopped, self)
     case .noteSet(let key, let value):
-      .noteSet(key: try visitor("key", key), value: try visitor("value", value))
+      try v(.noteSet, Self.noteSet, ("key", key), ("value", value))
     case .responseReceived(let request, let status):
-      .responseReceived(
-        request: try visitor("request", request), status: try visitor("status", status))
+      try v(.responseReceived, Self.responseReceived, ("request", request), ("status", status))
     case .requestFailed(let request, let reason):
-      .requestFailed(
-        request: try visitor("request", request), reason: try visitor("reason", reason))
-    case .timerFired(let timer):
-      .timerFired(timer: try visitor("timer", timer))
-    case .launched, .stopped: self
+      try v(.requestFailed, Self.requestFailed, ("request", request), ("reason", reason))
+    case .timerFired(let timer): try v(.timerFired, Self.timerFired, ("timer", timer))
     }
   }
 }
@@ -162,22 +148,13 @@ extension Outbox.Effect {
     }
   }
 
-  var name: Name {
+  func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Self> {
     switch self {
-    case .greet: .greet
-    case .sendReport: .sendReport
-    case .setTimer: .setTimer
-    }
-  }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Effect {
-    switch self {
+    case .greet: v(.greet, self)
     case .sendReport(let request, let notes):
-      .sendReport(
-        request: try visitor("request", request), notes: try visitor("notes", notes))
+      try v(.sendReport, Self.sendReport, ("request", request), ("notes", notes))
     case .setTimer(let timer, let due):
-      .setTimer(timer: try visitor("timer", timer), due: try visitor("due", due))
-    case .greet: self
+      try v(.setTimer, Self.setTimer, ("timer", timer), ("due", due))
     }
   }
 }

@@ -1,6 +1,6 @@
 import EventSourcing
 
-public enum TurnstileEvent: Vocabulary {
+public enum TurnstileEvent: ShortVocabulary {
   case readingsSet(profile: String, readings: TurnstileReadings)
   case started(config: TurnstileConfig?)
   case coinInserted(value: Int64, donor: Nullable<Personal>, remark: AttributeValue?)
@@ -37,47 +37,32 @@ public enum TurnstileEvent: Vocabulary {
     }
   }
 
-  public var name: Name {
-    switch self {
-    case .readingsSet: .readingsSet
-    case .started: .started
-    case .coinInserted: .coinInserted
-    case .cardShown: .cardShown
-    case .cardChecked: .cardChecked
-    case .cardCheckFailed: .cardCheckFailed
-    case .pushed: .pushed
-    case .timerFired: .timerFired
-    }
-  }
-
   public static let requestField: String = "check"
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEvent {
+  public func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Self> {
     switch self {
     case .readingsSet(let profile, let readings):
-      .readingsSet(
-        profile: try visitor("profile", profile), readings: try visitor("readings", readings))
-    case .started(let config):
-      .started(config: try visitor("config", config))
+      try v(.readingsSet, Self.readingsSet, ("profile", profile), ("readings", readings))
+    case .started(let config): try v(.started, Self.started, ("config", config))
     case .coinInserted(let value, let donor, let remark):
-      .coinInserted(
-        value: try visitor("value", value, default: 1), donor: try visitor("donor", donor),
-        remark: try visitor("remark", remark))
-    case .cardShown(let card):
-      .cardShown(card: try visitor("card", card))
+      v(
+        .coinInserted,
+        .coinInserted(
+          value: try v("value", value, default: 1), donor: try v("donor", donor),
+          remark: try v("remark", remark)))
+    case .cardShown(let card): try v(.cardShown, Self.cardShown, ("card", card))
     case .cardChecked(let request, let status, let extras):
-      .cardChecked(
-        request: try visitor("check", request), status: try visitor("status", status),
-        extras: try visitor("extras", extras))
+      try v(
+        .cardChecked, Self.cardChecked, ("check", request), ("status", status), ("extras", extras))
     case .cardCheckFailed(let request, let reason):
-      .cardCheckFailed(
-        request: try visitor("check", request), reason: try visitor("reason", reason))
-    case .pushed, .timerFired: self
+      try v(.cardCheckFailed, Self.cardCheckFailed, ("check", request), ("reason", reason))
+    case .pushed: v(.pushed, self)
+    case .timerFired: v(.timerFired, self)
     }
   }
 }
 
-public enum TurnstileEffect: Vocabulary {
+public enum TurnstileEffect: ShortVocabulary {
   case open(for: String)
   case checkCard(request: Int64, card: Card, at: Instant)
   case refuse(reason: Refusal, names: [String])
@@ -102,31 +87,17 @@ public enum TurnstileEffect: Vocabulary {
     }
   }
 
-  public var name: Name {
-    switch self {
-    case .open: .open
-    case .checkCard: .checkCard
-    case .refuse: .refuse
-    case .setTimer: .setTimer
-    case .cancelTimer: .cancelTimer
-    }
-  }
-
   public static let requestField: String = "check"
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEffect {
+  public func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Self> {
     switch self {
-    case .open(let name):
-      .open(for: try visitor("for", name))
+    case .open(let name): try v(.open, Self.open, ("for", name))
     case .checkCard(let request, let card, let at):
-      .checkCard(
-        request: try visitor("check", request), card: try visitor("card", card),
-        at: try visitor("at", at))
+      try v(.checkCard, Self.checkCard, ("check", request), ("card", card), ("at", at))
     case .refuse(let reason, let names):
-      .refuse(reason: try visitor("reason", reason), names: try visitor("names", names))
-    case .setTimer(let due):
-      .setTimer(due: try visitor("due", due))
-    case .cancelTimer: self
+      try v(.refuse, Self.refuse, ("reason", reason), ("names", names))
+    case .setTimer(let due): try v(.setTimer, Self.setTimer, ("due", due))
+    case .cancelTimer: v(.cancelTimer, self)
     }
   }
 }

@@ -55,21 +55,6 @@ struct MessageTests {
     #expect(!named.output.contains("S028"))
   }
 
-  @Test func `one warning stands for a hundred equal ones, behind the failures`() async throws {
-    let scenarios = (1...100).map { number in
-      "  - { name: N \(number), covers: [REG-3], steps: [{ at: 0s, event: app_backgrounded"
-        + (number == 50 ? ", expect: [send_registration]" : ", expect: unchecked") + " }] }"
-    }
-    let text = "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(separator: "\n") + "\n"
-    try folder.write(text, to: "many.spec.yaml")
-    let run = try await CommandRun(["check", "many.spec.yaml"], in: folder.url).exits(1)
-    #expect(run.output.components(separatedBy: "warning[").count == 2)
-    #expect(run.output.contains("= the same at 99 more places"))
-    let failure = try #require(run.output.range(of: "FAIL"))
-    let warning = try #require(run.output.range(of: "warning["))
-    #expect(failure.lowerBound < warning.lowerBound)
-  }
-
   @Test func `a rule that applied to another party says so`() async throws {
     let text = Self.spec(
       "always: [{ at_most: 1, of: tag_added, in_any: 1m, on: phone }]",

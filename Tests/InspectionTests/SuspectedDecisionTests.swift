@@ -14,21 +14,6 @@ struct SuspectedDecisionTests {
     found.lines(ValueText(.iso)).joined(separator: "\n")
   }
 
-  @Test func `a state by which other events decide too leaves no doubt`() throws {
-    // An answer does not end its request: no registration ever leaves again.
-    let way = way("registration.in_flight")
-    var count = 0
-    let run = FaultyRun(FaultyRun.life) { event, before, after in
-      guard event.name == "response_received", before.at(way) != after.at(way) else { return after }
-      count += 1
-      return count == 2 ? after.setting(way, to: before.at(way)) ?? after : after
-    }
-    let found = try explain(run)
-    #expect(found.fields == ["registration.in_flight"])
-    #expect(!found.mayBeDecision)
-    #expect(!lines(found).contains("itself decides"))
-  }
-
   @Test func `a single event that goes by another value may decide wrongly itself`() throws {
     let way = way("push.permission")
     let script: [(Int64, MobilePushEvent)] = [

@@ -10,19 +10,16 @@ import Traces
 
 /// One rule that leaves two fields as they were.
 struct TwoFieldsTests {
-  /// The run of an SDK that once forgets an event: it neither keeps its entry nor counts it.
-  private var run: FaultyRun {
+  @Test func `both fields are named, and replay takes both as assumptions`() throws {
+    // An SDK once forgets an event: it neither keeps its entry nor counts it.
     var count = 0
     let fields = [way("analytics.queue"), way("analytics.entries")]
-    return FaultyRun(FaultyRun.life) { event, before, after in
+    let run = FaultyRun(FaultyRun.life) { event, before, after in
       guard event.name == "custom_event_tracked" else { return after }
       count += 1
       guard count == 3 else { return after }
       return fields.reduce(after) { $0.setting($1, to: before.at($1)) ?? $0 }
     }
-  }
-
-  @Test func `both fields are named with the record that leaves them`() throws {
     let found = try explain(run)
     let change = try #require(found.changes.first, "\(found.lines(ValueText(.iso)))")
     #expect([change.path] + change.also == ["analytics.queue", "analytics.entries"])
@@ -33,12 +30,7 @@ struct TwoFieldsTests {
       lines.first?.hasSuffix(
         "if analytics.queue and analytics.entries stay as they were from "
           + "\(change.record.seq) on") == true, "\(lines)")
-  }
-
-  @Test func `replay takes both as assumptions`() throws {
-    let run = run
-    let found = try explain(run)
-    let options = try #require(found.changes.first?.assumptions(ValueText(.iso)))
+    let options = try #require(change.assumptions(ValueText(.iso)))
     let assumptions = options.split(separator: "'").filter { $0.contains("=") }
       .compactMap { Assumption(argument: String($0)) }
     #expect(assumptions.count == 2)

@@ -98,15 +98,6 @@ struct LiveHostTests {
     #expect(lines.indices.allSatisfy { lines[$0].hasPrefix("{\"seq\":\($0 + 1),") })
   }
 
-  @Test func `a host that was closed takes nothing more`() async throws {
-    _ = try await withHost { host, _ in
-      await host.close()
-      await #expect(throws: HostError.closed) {
-        try await host.happen(.device(.appBackgrounded), to: "device")
-      }
-    }
-  }
-
   @Test func `an effect that leaves the process waits for no commit that was put off`() async throws
   {
     let store = FaultyStore()

@@ -5,10 +5,6 @@ import Testing
 
 @testable import LiveCommands
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The command socket of `record`, and clients that behave in their own ways.
 struct CommandSocketTests {
   /// Runs a host with a socket, and hands its path to `body`.
@@ -33,34 +29,11 @@ struct CommandSocketTests {
 
   /// Sends bytes over a connection, closes its sending side, and reads up to the end.
   private func answers(to text: String, over path: String) async -> [Substring] {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        func isConnected() -> Bool {
-          withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-              connect(descriptor, $0, size) == 0
-            }
-          }
-        }
-        // The file of a socket is there a moment before anybody listens.
-        while !isConnected(), errno == ECONNREFUSED { usleep(1_000) }
-        var found: [UInt8] = []
-        _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        shutdown(descriptor, Int32(SHUT_WR))
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-          found += buffer[..<count]
-        }
-        continuation.resume(
-          returning: String(decoding: found, as: UTF8.self).split(separator: "\n"))
-      }
-    }
+    let connection = RawConnection(path: path)
+    defer { connection.close() }
+    connection.send(text)
+    connection.endRequests()
+    return await connection.readAll().split(separator: "\n")
   }
 
   @Test func `a client that has closed its sending side gets every answer`() async throws {

@@ -8,21 +8,30 @@ import Live
 struct RawConnection {
   private let descriptor: Int32
 
-  /// Connects to a port of this machine; a read waits at most `patience` seconds.
-  init(port: Int, patience: Int = 3_600) throws {
+  /// Connects to a port of this machine.
+  init(port: Int) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    guard isConnected(to: address) else { throw POSIXError(.ECONNREFUSED) }
+  }
+
+  /// Connects to a socket that is a file, which is there a moment before anybody listens.
+  init(path: String) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    while !isConnected(to: address), errno == ECONNREFUSED { usleep(1_000) }
+  }
+
+  private func isConnected(to address: some Any) -> Bool {
+    withUnsafeBytes(of: address) { bytes in
+      let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return connect(descriptor, pointer, socklen_t(bytes.count)) == 0
     }
-    var time = timeval(tv_sec: patience, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-    guard result == 0 else { throw POSIXError(.ECONNREFUSED) }
   }
 
   func send(_ text: String) {
@@ -35,25 +44,19 @@ struct RawConnection {
   /// Ends the own side, as a client does that has asked for everything.
   func endRequests() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Reads to the end of the connection; `nil` where it has not ended when the patience is over.
+  /// Reads to the end of the connection.
   ///
   /// It waits on a thread of its own: the server needs those of the tests.
-  func readAll() async -> String? {
+  func readAll() async -> String {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: readOnThisThread()) }
-    }
-  }
-
-  private func readOnThisThread() -> String? {
-    var received: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count == 0 || count < 0 && errno == ECONNRESET {
-        return String(decoding: received, as: UTF8.self)
+      Thread.detachNewThread {
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+          received += buffer[..<count]
+        }
+        continuation.resume(returning: String(decoding: received, as: UTF8.self))
       }
-      if count < 0 { return nil }
-      received += buffer[..<count]
     }
   }
 
@@ -79,19 +82,20 @@ actor FixedService: WireService {
 }
 
 /// Runs `body` against an HTTP server whose service always replies `reply`.
-func answering(
+func answering<Result: Sendable>(
   _ reply: ServedReply, limits: ServerLimits = ServerLimits(),
-  _ body: @Sendable (HTTPServer, FixedService) async throws -> Void
-) async throws {
+  _ body: @Sendable (HTTPServer, FixedService) async throws -> Result
+) async throws -> Result {
   var limits = limits
   limits.stopTime = .zero
   let service = FixedService(reply)
   let server = try await HTTPServer(host: "127.0.0.1", port: 0, limits: limits, service: service)
   do {
-    try await body(server, service)
+    let result = try await body(server, service)
+    await server.stop()
+    return result
   } catch {
     await server.stop()
     throw error
   }
-  await server.stop()
 }

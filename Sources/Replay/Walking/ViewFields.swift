@@ -16,8 +16,6 @@ extension FieldSelection {
 public struct ViewField: Equatable, Sendable {
   /// The way to it, such as `registration.next_attempt`.
   public let path: String
-  /// Its meaning in one sentence; empty where the name says it.
-  public let summary: String
   /// Whether it has members that only a state knows: keys of a map, elements of a list.
   public let isOpen: Bool
 }
@@ -34,7 +32,7 @@ extension [ViewField] {
       case .record(let fields): members = fields
       case .nullable, .integer, .boolean, .text, .personal, .open, .instant, .span, .choice: break
       }
-      return [ViewField(path: path, summary: field.summary, isOpen: isOpen)]
+      return [ViewField(path: path, isOpen: isOpen)]
         + [ViewField](members, below: "\(path).")
     }
   }

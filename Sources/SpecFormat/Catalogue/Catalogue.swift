@@ -49,12 +49,8 @@ public struct Catalogue: Sendable {
 public struct Requirement: Equatable, Sendable {
   /// The id that `covers` names.
   public var id: PlacedText
-  /// The keys of the documents that say it.
-  public var from: [String]
   /// The statement, in the project's own words.
   public var says: String
-  /// Whether it is a duty of the app or the marketer; a breach of it is diagnosed.
-  public var advice: Bool
   /// The longest window that the statement leaves, where it names a time.
   public var window: TimeSpan?
   /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
@@ -93,10 +89,10 @@ private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement?
   guard let keys = Keys<RequirementKey>(node, findings),
     let id = keys[.id]?.placedText(findings), let says = keys[.says]?.plainText(findings)
   else { return nil }
+  _ = keys[.from]?.texts(findings, "a list of document keys")
+  _ = keys[.advice]?.boolean(findings)
   return Requirement(
-    id: id, from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
-    says: says, advice: keys[.advice]?.boolean(findings) ?? false,
-    window: keys[.window]?.span(findings),
+    id: id, says: says, window: keys[.window]?.span(findings),
     clauses: keys[.clauses].map { clauses($0, of: id.text, findings) } ?? [],
     noRule: keys[.noRule]?.plainText(findings))
 }

@@ -32,7 +32,6 @@ package struct Matcher: Sendable {
   /// A condition on the value under a name.
   package struct FieldTest: Sendable {
     package var name: String
-    package var place: Place
     package var matcher: Matcher
   }
 }

@@ -101,7 +101,7 @@ struct MatcherReader {
       }
       let inner = matcher(
         entry.value, field.matched, of: "\(what).\(entry.key)", exactly: exactly)
-      tests.append(.init(name: entry.key, place: entry.keyPlace, matcher: inner))
+      tests.append(.init(name: entry.key, matcher: inner))
     }
     return .fields(tests, exactly: exactly)
   }
@@ -120,7 +120,7 @@ struct MatcherReader {
     let value = element.map { $0.orNull }
     let tests = entries.map { entry in
       Matcher.FieldTest(
-        name: entry.key, place: entry.keyPlace,
+        name: entry.key,
         matcher: matcher(entry.value, value, of: "\(what).\(entry.key)", exactly: exactly))
     }
     return .fields(tests, exactly: exactly)

@@ -77,8 +77,6 @@ public struct ScenarioTitle: Equatable, Sendable {
 public struct ExampleRow: Equatable, Sendable {
   /// Its number, from 1.
   public var number: Int
-  /// The number of rows.
-  public var count: Int
   /// Its place.
   public var place: Place
   /// Its values, as `offset=1ms, from=60s`.
@@ -188,7 +186,6 @@ package struct Step: Sendable {
   package var keeps: [KeptValue] = []
   /// The step as it is written, where it uses kept values: it is read again when they are known.
   package var unfilled: YAMLNode?
-  package var id: String?
   /// The party that the step is about.
   package var party: String
   /// The event that happens; `nil` for a checkpoint.
@@ -288,6 +285,5 @@ package struct Finally: Sendable {
 /// A claim about the number of times that an event or an effect happens.
 package struct CountCheck: Sendable {
   package var name: String
-  package var place: Place
   package var matcher: Matcher
 }

@@ -9,10 +9,6 @@ public struct Spec: Sendable {
   public let path: String
   /// The system that it is about.
   public let sdk: String
-  /// The subject of the file.
-  public internal(set) var feature: String?
-  /// The part of the documents that it follows.
-  public internal(set) var section: String?
   /// The scenarios in the order of the file; empty where there are errors.
   public internal(set) var scenarios: [Scenario] = []
   /// The rules of the file itself, in its order.

@@ -196,7 +196,7 @@ extension ClaimReader {
       }
       context.checkCanCome(entry.key, at: entry.keyPlace)
       let matcher = context.matchers.matcher(entry.value, .integer, of: "the count")
-      return CountCheck(name: entry.key, place: entry.keyPlace, matcher: matcher)
+      return CountCheck(name: entry.key, matcher: matcher)
     }
   }
 }

@@ -35,8 +35,7 @@ struct ExamplesReader {
       body(
         placeholders.fill(rest),
         ExampleRow(
-          number: index + 1, count: rows.count, place: places[index], text: text,
-          lines: places.map(\.line)))
+          number: index + 1, place: places[index], text: text, lines: places.map(\.line)))
     }
   }
 

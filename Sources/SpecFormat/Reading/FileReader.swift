@@ -16,9 +16,7 @@ extension Spec {
     context.shared = SharedFiles(files: files, spec: document.path)
     if let keys = Keys<SpecKey>(document.root, findings) {
       checkFormat(keys[.format], findings)
-      _ = keys[.sdk]?.plainText(findings)
-      feature = keys[.feature]?.plainText(findings)
-      section = keys[.section]?.plainText(findings)
+      for key in [SpecKey.sdk, .feature, .section] { _ = keys[key]?.plainText(findings) }
       var reader = ScenarioReader(
         context: context, path: path, files: files,
         tags: keys[.tags]?.texts(findings, "a list of tags, such as [registration]") ?? [],

@@ -167,13 +167,12 @@ struct StepReader {
     }
     let claims = ClaimReader(context: context)
     let shared = keys[.use]?.place ?? (keys[.repeated] == nil ? nil : time.place)
+    _ = keys[.id]?.plainText(findings)
     return Step(
       place: place, time: time, trigger: when.trigger, isOpen: when.isOpen,
       isMovable: keys[.at] != nil && shared == nil && event == nil,
       isRelative: keys[.after] != nil && keys[.when] == nil, shared: shared,
-      keeps: when.keeps,
-      unfilled: when.unfilled,
-      id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
+      keeps: when.keeps, unfilled: when.unfilled, party: party,
       event: event.map { name, fields in
         WrittenEvent(
           name: name, fields: fields, at: context.start + time.at, party: party, place: time.place,

@@ -28,7 +28,7 @@ struct UnrepeatedTests {
     var example = KeptCounterexample(Counterexample(way, of: space), sdk: "mobilepush")
     let folder = TemporaryFolder()
     try example.save(traces: folder.url.path, specs: folder.url.path)
-    let text = example.text(.plain)
+    let text = example.text
     #expect(text.contains("app_launched"), "\(text)")
     #expect(text.contains("error: no run repeats this: the same steps do not break it again"))
     #expect(!text.contains("repeat:"))

@@ -41,7 +41,7 @@ struct ExploreReport: PrintedReport {
 
   func text(_ style: TextStyle) -> String {
     lines.map { visible($0) + "\n" }.joined() + findings.text(style)
-      + (stopped.map { "\($0)\n" } ?? "") + counterexamples.map { $0.text(style) }.joined()
+      + (stopped.map { "\($0)\n" } ?? "") + counterexamples.map(\.text).joined()
   }
 
   private var lines: [String] {

@@ -39,7 +39,7 @@ struct KeptCounterexample {
     return "\(CommandContext.calledAs) simulate \(options) --reproduce '\(found.text)'"
   }
 
-  func text(_ style: TextStyle) -> String {
+  var text: String {
     var lines = found.lines
     if let trace { lines.append("  trace: \(visible(trace))") }
     if let spec { lines.append("  spec: \(visible(spec))") }

@@ -121,7 +121,7 @@ struct SearchResult {
     lines += (runner.coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
     text += (warnings + untested).text(style)
-    for kept in found { text += "\n" + kept.text(style) }
+    for kept in found { text += "\n" + kept.text }
     return text + "\n" + summary + "\n\n"
   }
 
@@ -263,7 +263,7 @@ struct ReproducedRun: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    if let kept { return kept.text(style) }
+    if let kept { return kept.text }
     let saved = trace.map { "  trace: \(visible($0))\n" } ?? ""
     return "\(sdk): the claim holds in this run\n\(saved)"
   }

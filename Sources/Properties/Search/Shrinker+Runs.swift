@@ -44,11 +44,11 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
 }
 
 extension Shrinker {
-  /// Begins with a run that breaks `claim`; after `limit` runs it stops where it is.
+  /// Begins with a run that breaks `claim`; after 20,000 runs it stops where it is.
   public init<S: SearchableSystem>(
-    _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>, limit: Int = 20_000
+    _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>
   ) where Candidate == RunPlan<S> {
-    self.init(plan, goesOn: { _, tries in tries < limit }) { candidate in
+    self.init(plan, goesOn: { _, tries in tries < 20_000 }) { candidate in
       let result = claim.run(candidate)
       // Steps that had no effect are gone, and so is all that came later.
       return result.broken == nil ? nil : result.plan

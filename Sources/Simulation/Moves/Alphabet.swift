@@ -15,16 +15,12 @@ public struct Alphabet<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   /// Whether what is on its way to or from simulated backends may arrive twice.
   public var duplicates = false
   /// The lengths of waits, beside those that end at the edges of windows and just before them.
-  public var waits: [TimeSpan]
+  public var waits: [TimeSpan] = []
 
   /// Chooses what may happen.
-  public init(
-    inputs: [Event], replies: [(kind: String, replies: [Reply])] = [],
-    waits: [TimeSpan] = []
-  ) {
+  public init(inputs: [Event], replies: [(kind: String, replies: [Reply])] = []) {
     self.inputs = inputs
     self.replies = replies
-    self.waits = waits
   }
 
   /// The replies to a kind of request.

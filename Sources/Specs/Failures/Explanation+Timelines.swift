@@ -44,7 +44,7 @@ extension Explanation {
   }
 
   /// The timeline is not judged: nothing says when its effects should come.
-  func noBase(_ pattern: EffectPattern, _ base: Trigger, _ timeline: Timeline) -> Diagnostic {
+  func noBase(_ base: Trigger, _ timeline: Timeline) -> Diagnostic {
     let name = base.sought.name
     let wanted = base.nth == 1 ? name : "\(name) number \(base.nth)"
     let near = Candidates(records: records, sought: base.sought, same: nil).note(from: zero, nil)

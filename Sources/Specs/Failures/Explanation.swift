@@ -95,7 +95,7 @@ struct Explanation {
       wrongOccurrence(pattern, effect, mismatches)
     case .missingOccurrence(let pattern, let number, let timeline, let pending):
       missingOccurrence(pattern, number, timeline, pending)
-    case .noBase(let pattern, let base, let timeline): noBase(pattern, base, timeline)
+    case .noBase(let base, let timeline): noBase(base, timeline)
     case .extraOccurrence(let effect, let number, let timeline):
       extraOccurrence(effect, number, timeline)
     case .state(let what, let mismatch, let instant): state(what, mismatch, instant)

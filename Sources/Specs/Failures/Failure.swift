@@ -20,7 +20,7 @@ enum Failure: Sendable {
   case wrongOccurrence(EffectPattern, ObservedEffect, [Mismatch])
   case missingOccurrence(EffectPattern, number: Int, Timeline, pending: [PendingTimer])
   /// A timeline's occurrence whose time counts from a record that did not come.
-  case noBase(EffectPattern, Trigger, Timeline)
+  case noBase(Trigger, Timeline)
   case extraOccurrence(ObservedEffect, number: Int, Timeline)
   /// A state, the timers or the backends, with what was looked at.
   case state(String, Mismatch, at: Instant)

@@ -119,9 +119,7 @@ final class Judge {
     scenario.timelines.flatMap { timeline -> [Failure] in
       guard let occurrences = timeline.occurrences else { return [] }
       let expected = occurrences.map(fromZero)
-      if let missing = expected.first(where: { $0.base != nil }), let base = missing.base {
-        return [.noBase(missing, base, timeline)]
-      }
+      if let base = expected.lazy.compactMap(\.base).first { return [.noBase(base, timeline)] }
       let came = effects.filter { $0.name == timeline.kind && $0.seq >= first }
       let alignment = align(expected.count, came.count, anyOrder: false) {
         differences(expected[$0], came[$1])

@@ -30,8 +30,7 @@ public struct TextTable: Sendable {
         pad(row[column], to: widths[column], alignments[column])
       }
       let line = margin + cells.joined(separator: "  ")
-      let blanks = line.reversed().prefix { $0 == " " }.count
-      return paint(index, String(line.dropLast(blanks)))
+      return paint(index, line.trimmingBlanks)
     }
   }
 
@@ -40,6 +39,13 @@ public struct TextTable: Sendable {
     case .left: cell + padding(cell, to: width)
     case .right: padding(cell, to: width) + cell
     }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at its end.
+  package var trimmingBlanks: String {
+    last == " " ? String(dropLast(reversed().prefix { $0 == " " }.count)) : String(self)
   }
 }
 

@@ -196,8 +196,7 @@ struct HitCondition {
 
   /// Reads `3`, `>=3` or `%3`; `nil` for an empty text, where each hit counts.
   init?(_ text: String) throws(Stop) {
-    var plain = text.drop { $0 == " " }
-    while plain.last == " " { plain.removeLast() }
+    let plain = text.drop { $0 == " " }.trimmingBlanks
     if plain.isEmpty { return nil }
     let sign = plain.prefix { !$0.isNumber && $0 != " " }
     guard let relation = Relation(rawValue: String(sign)),

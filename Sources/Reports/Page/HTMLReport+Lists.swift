@@ -3,18 +3,16 @@ import EventSourcing
 
 /// The parts of the page that list everything: scenarios by file, requirements by clause.
 extension HTMLReport {
+  private typealias NumberedScenario = EnumeratedSequence<[ScenarioReport]>.Element
+
   func scenarios() -> [String] {
-    var files: [String] = []
-    var rows: [String: [(Int, ScenarioReport)]] = [:]
-    for (index, scenario) in report.scenarios.enumerated() {
-      if rows[scenario.file] == nil { files.append(scenario.file) }
-      rows[scenario.file, default: []].append((index, scenario))
-    }
+    let rows = Dictionary(grouping: report.scenarios.enumerated(), by: \.element.file)
+    let files = report.scenarios.map(\.file).eachOnce()
     return section("scenarios", "Scenarios", files.map { file($0, rows[$0] ?? []) })
   }
 
-  private func file(_ path: String, _ scenarios: [(Int, ScenarioReport)]) -> String {
-    let failed = scenarios.count { $0.1.outcome.isFailure }
+  private func file(_ path: String, _ scenarios: [NumberedScenario]) -> String {
+    let failed = scenarios.count { $0.element.outcome.isFailure }
     let isOpen = failed > 0 || report.scenarios.count <= 40 ? " open" : ""
     let remark = failed > 0 ? "<strong class=\"failed\">\(failed) failed</strong>, " : ""
     return "<details class=\"file\"\(isOpen)><summary>\(escapeLine(path)) <span class=\"remark\">"
@@ -86,14 +84,5 @@ extension HTMLReport {
     return "<li class=\"\(state)\" data-searched><span class=\"id\">\(escapeLine(line.id))</span>"
       + "<span class=\"count\">\(words)</span><span class=\"says\">\(escapeLine(line.says))</span>"
       + "<span class=\"links\">\(shown.joined(separator: " "))\(more)</span></li>"
-  }
-}
-
-extension Substring {
-  /// The text without blanks at its end.
-  fileprivate var trimmingBlanks: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

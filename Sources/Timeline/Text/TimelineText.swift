@@ -21,7 +21,6 @@ public struct TimelineText: TimelineVisitor {
   /// The parts of the row before that the next one needs.
   private struct Previous {
     var at: Instant
-    var party: String
     /// The last event shown, to which effects below it belong.
     var event: Int64?
   }
@@ -56,7 +55,7 @@ public struct TimelineText: TimelineVisitor {
       let margin = index == headings.count - 1 ? style.paint(labels, .aside) : blank
       lines.append(margin + visible(truncate(heading, to: layout.width - layout.marginWidth)))
     }
-    if headings.isEmpty { lines.append(style.paint(trimmed(labels), .aside)) }
+    if headings.isEmpty { lines.append(style.paint(labels.trimmingBlanks, .aside)) }
     writeLines(lines)
   }
 
@@ -82,7 +81,7 @@ public struct TimelineText: TimelineVisitor {
     writeWait(before: record)
     writeRow(shown, lane)
     let event = record.kind == .event ? record.seq : previous?.event
-    previous = Previous(at: record.at, party: record.party, event: event)
+    previous = Previous(at: record.at, event: event)
   }
 
   private func writeWait(before record: ErasedRecord) {
@@ -99,23 +98,22 @@ public struct TimelineText: TimelineVisitor {
     let isNew = previous?.at != record.at
     let time = isNew ? values.instant(record.at) : ""
     let margin = layout.margin(time, String(record.seq))
-    let cause = record.cause.map { ($0, recent[$0]) }
+    let origin = record.cause.flatMap { recent[$0] }
     let rails = lane.flatMap { lane in
-      layout.rails?.row(
-        record.seq, mark: mark(of: shown), in: lane, from: cause?.1?.lane)
+      layout.rails?.row(record.seq, mark: mark(of: shown), in: lane, from: origin?.lane)
     }
     let start = margin + (rails ?? "")
     let party = layout.party(record.party)
     let indent = record.kind == .effect ? "  " : ""
     let name = visible(record.name)
-    let reason = reason(record, cause?.1)
+    let reason = reason(record, origin)
     let startWidth = layout.marginWidth + (rails == nil ? 0 : layout.rails?.width ?? 0)
     let used = startWidth + displayWidth(party + indent + name) + displayWidth(reason) + 2
     let fields = self.fields(of: record, width: layout.width - used)
     let line =
       start + style.paint(party, .aside) + indent + style.paint(name, role(of: shown))
       + style.paint(reason, .aside) + (fields.isEmpty ? "" : "  " + fields)
-    write(trimmed(line) + "\n")
+    write(line.trimmingBlanks + "\n")
   }
 
   /// The record that led to this one, and how long before; an effect below its event needs none.
@@ -155,11 +153,6 @@ public struct TimelineText: TimelineVisitor {
   }
 
   private func writeLines(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
-
-  private func trimmed(_ line: String) -> String {
-    guard line.last == " " else { return line }
-    return String(line.dropLast(line.reversed().prefix { $0 == " " }.count))
-  }
 }
 
 extension Value {

@@ -35,20 +35,17 @@ extension CallMonitor {
     }
     guard state.contact.tokens != nil else { return }
     let counted = clients.reduce(0) { $0 + $1.counted.count }
-    if !model.hasLostData { verdicts.met(Claims.arrives) }
-    if counted != state.events.lastEntry, !model.hasLostData {
-      verdicts.broken(
-        Claims.arrives, by: [place],
+    if !model.hasLostData {
+      verdicts.judge(
+        Claims.arrives, brokenIf: counted != state.events.lastEntry, by: [place],
         because: "\(counted) events count of \(state.events.lastEntry) that were tracked.")
     }
     // The document does not say what another application has to know.
     if model.changedApplication { return }
-    verdicts.met(Claims.known)
     let client = clients.last { $0.application == state.application.code }
-    if client?.properties != model.properties {
-      verdicts.broken(
-        Claims.known, by: [place], because: "The backend has other properties of the device.")
-    }
+    verdicts.judge(
+      Claims.known, brokenIf: client?.properties != model.properties, by: [place],
+      because: "The backend has other properties of the device.")
     if client?.pushToken != model.pushToken, model.pushToken != nil || !model.hasLostData {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has another push token of the device.")
@@ -132,10 +129,10 @@ extension CallMonitor {
   private func judgeLaunch(
     _ state: MobileEngageState, wasIdle: Bool, _ place: Witness, _ verdicts: inout Verdicts
   ) {
-    if !isClientUnsure { verdicts.met(Claims.client) }
-    if state.client.isWanted == model.isClientKnown, !maySendClientAgain, !isClientUnsure {
-      verdicts.broken(
-        Claims.client, by: [place],
+    if !isClientUnsure {
+      verdicts.judge(
+        Claims.client,
+        brokenIf: state.client.isWanted == model.isClientKnown && !maySendClientAgain, by: [place],
         because: "The properties are \(model.isClientKnown ? "" : "not ")known at the backend.")
     }
     let links = state.queue.calls.filter { $0.order.changesContact }

@@ -91,14 +91,11 @@ extension RegistrationMonitor {
 
   private func judgeWakeUp(_ world: RunWorld, _ verdicts: inout Verdicts) {
     guard model.isPending, model.isRunning else { return }
-    verdicts.met(Claims.wakeUp)
     let isSuspended = model.isRefused && model.changedAt == nil
-    if model.inFlight == nil, world.engine.parties[place].timers.isEmpty, model.isOnline,
-      model.isGateOpen, !isSuspended
-    {
-      verdicts.broken(
-        Claims.wakeUp, by: [Witness(seq: lastSeq, at: world.now)],
-        because: "No request is open and no timer is set.")
-    }
+    let isAsleep = model.inFlight == nil && world.engine.parties[place].timers.isEmpty
+    verdicts.judge(
+      Claims.wakeUp, brokenIf: isAsleep && model.isOnline && model.isGateOpen && !isSuspended,
+      by: [Witness(seq: lastSeq, at: world.now)],
+      because: "No request is open and no timer is set.")
   }
 }

@@ -96,7 +96,6 @@ public struct HostCommand<Event: Vocabulary>: Sendable {
     reader.scanner.skipSpace()
     return try reader.data(like: sample)
   }
-
 }
 
 /// Why a line is no command.

@@ -52,8 +52,6 @@ struct SpecClaims {
 
 extension SpecClaims {
   /// Claims what a run has shown.
-  ///
-  /// `steps` are the numbers of the steps' records; `isObserved` says which effects count.
   init(
     _ strength: SpecStrength, of run: SpecRun, zero: Instant, namesParty: Bool
   ) {

@@ -10,7 +10,7 @@ extension SpecWriter {
     let recordsEffects = trace.records.contains { $0.kind == .effect }
     let hasEffects = recordsEffects && !isComputed
     func counted(_ records: [ErasedRecord]) -> [ErasedRecord] {
-      let counted = records.filter { record in
+      records.filter { record in
         switch record.kind {
         case .effect: hasEffects
         case .event:
@@ -20,7 +20,6 @@ extension SpecWriter {
         case .state, .note, .snapshot: false
         }
       }
-      return counted
     }
     var recorded = counted(trace.records)
     var came = counted(run.records)

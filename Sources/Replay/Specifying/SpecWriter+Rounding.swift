@@ -18,7 +18,7 @@ extension SpecWriter {
       best = run
       return true
     }
-    let all = draft.steps.indices.map { $0 }
+    let all = Array(draft.steps.indices)
     if accept(rounded(draft, all)) || all.count > Self.roundedOneByOne { return best }
     for index in all { _ = accept(rounded(draft, [index])) }
     return best

@@ -284,8 +284,8 @@ let package = Package(
         "CPageEngine", "RegisteredSystems", "pushtrace", "JSON", "Protocols",
       ],
       exclude: [
-        "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",
-        "Writing",
+        "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Snapshots",
+        "Week", "Writing",
       ], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests(

@@ -27,6 +27,18 @@ struct SnapshotTests {
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
   }
 
+  /// They were recorded before the backends told one installation of an app from the next.
+  @Test(arguments: ["mobilepush", "mobile_engage"])
+  func `a snapshot of an engine whose states had fewer fields is folded on from`(
+    sdk: String
+  ) async throws {
+    let lines = try Project.lines(of: "Tests/CommandsTests/Snapshots/\(sdk).trace.jsonl")
+    let index = try #require(lines.firstIndex { $0.contains(#","snapshot":{"#) })
+    let path = try folder.write([lines[0]] + lines[index...].dropLast(), "from")
+    let run = try await CommandRun(["replay", path]).exits(0)
+    #expect(run.output.contains(/, [1-9][0-9]* effects compared/), "\(run.output)")
+  }
+
   @Test(arguments: ProjectFilesTests.kinds)
   func `a committed trace that begins with a snapshot is folded on without drift`(
     trace: String

@@ -13,8 +13,10 @@ extension MobileEngageBackendState: Record {
     stored.tokensIssued = try visitor("tokens_issued", tokensIssued)
     stored.statesIssued = try visitor("states_issued", statesIssued)
     stored.anonymousIssued = try visitor("anonymous_issued", anonymousIssued)
-    stored.installedAfter = try visitor(
-      "installed_after", installedAfter, "The last request before each new installation.")
+    stored.installedAfter =
+      try visitor(
+        "installed_after", installedAfter.entries.isEmpty ? nil : installedAfter,
+        "The last request before each new installation.") ?? TextMap()
     return stored.indexed(with: contacts)
   }
 
@@ -99,7 +101,8 @@ extension BackendClient: Record {
       device: try visitor("device", device, "The name under which it is answered."),
       application: try visitor("application", application, "The code in its paths."),
       installedAfter: try visitor(
-        "installed_after", installedAfter, "The last request of the installation before."))
+        "installed_after", installedAfter == 0 ? nil : installedAfter,
+        "The last request of the installation before.") ?? 0)
     stored.properties = try visitor("properties", properties, "Of its latest call.")
     stored.state = try visitor("state", state, "The client state handed out last.")
     stored.contact = try visitor("contact", contact.map { Int64($0) }, "The contact's place.")
@@ -127,7 +130,8 @@ extension LatestCalls: Record {
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> LatestCalls {
     LatestCalls(
-      call: try visitor("call", call), properties: try visitor("properties", properties),
+      call: try visitor("call", call == 0 ? nil : call) ?? 0,
+      properties: try visitor("properties", properties),
       link: try visitor("link", link),
       push: try visitor("push", push))
   }

@@ -56,7 +56,8 @@ public struct EngagementState: Hashable, Sendable {
 public struct Install: Hashable, Sendable {
   /// The name under which it is answered.
   let name: String
-  /// The devices as which it registered; an app that was installed anew is another one (DEV-1).
+  /// The devices as which it registered, the latest last; an app that was installed anew is another
+  /// one (DEV-1).
   var devices: [RegisteredDevice] = []
   /// The analytics entries that were counted (ANA-3).
   var counted = EntryRanges()
@@ -64,16 +65,16 @@ public struct Install: Hashable, Sendable {
   var refused: [String] = []
 
   /// The device as which it registered last.
-  var deviceID: Personal? { devices.max { $0.request < $1.request }?.id }
+  var deviceID: Personal? { devices.last?.id }
 
   /// Notes a registration; `false` where a later one of the same device has come before.
   mutating func registers(_ id: Personal, by request: Int64) -> Bool {
-    guard let index = devices.firstIndex(where: { $0.id == id }) else {
-      devices.append(RegisteredDevice(id: id, request: request))
-      return true
+    if let index = devices.firstIndex(where: { $0.id == id }) {
+      guard request > devices[index].request else { return false }
+      devices.remove(at: index)
     }
-    guard request > devices[index].request else { return false }
-    devices[index].request = request
+    let later = devices.firstIndex { $0.request > request } ?? devices.count
+    devices.insert(RegisteredDevice(id: id, request: request), at: later)
     return true
   }
 }
@@ -136,9 +137,17 @@ extension EngagementState: Record {
 extension Install: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
     var stored = Install(name: try visitor("name", name, "Under which it is answered."))
-    stored.devices = try visitor("devices", devices, "What it called its device, and when.")
+    let request = try visitor("last_registration", devices.last?.request)
+    let id = try visitor("device_id", deviceID, "What it called its device.")
     stored.counted = try visitor("counted", counted, "The analytics entries counted.")
     stored.refused = try visitor("refused", refused, "Attributes that were not processed.")
+    stored.devices =
+      try visitor(
+        "earlier_devices", devices.count > 1 ? Array(devices.dropLast()) : nil,
+        "What it called its device before it was installed anew.") ?? []
+    if let request {
+      stored.devices.append(RegisteredDevice(id: id ?? Personal(stored.name), request: request))
+    }
     return stored
   }
 }

@@ -170,8 +170,9 @@ extension RunPlan {
 extension SearchOptions {
   /// Whether a plan has no more devices, time, inputs and faults than a search draws.
   public func allows(_ plan: RunPlan<S>) -> Bool {
-    // The last step of a run may come after its time is over.
-    let time = plan.steps.dropLast().reduce(TimeSpan.zero) { $0 + $1.after }
+    // The last instant of a run may come after its time is over.
+    let last = plan.steps.lastIndex { $0.after > .zero } ?? 0
+    let time = plan.steps[..<last].reduce(TimeSpan.zero) { $0 + $1.after }
     guard plan.setting.devices.count <= devices, time < span else { return false }
     return plan.steps.allSatisfy { step in
       switch step.action {

@@ -129,6 +129,9 @@ struct PlannedRunTests {
     #expect(options.allows(plan))
     options.span = .seconds(1)
     plan.steps[0].after = .seconds(1)
+    // A fault at the instant of the last step.
+    #expect(options.allows(plan))
+    plan.steps[1].after = .milliseconds(1)
     #expect(!options.allows(plan))
     plan.steps[0].action = .input(party: "other", .pushed, first: false)
     #expect(!plan.fitsMachine)

@@ -223,7 +223,7 @@ private struct ValueReader<S: System> {
     var result = Preparation<S>.Device(
       name: setup.name,
       device: overlay(S.defaultDevice(named: setup.name), with: setup.device, "the device"),
-      config: overlay(S.defaultConfig, with: setup.config, "the configuration", settings: true))
+      config: overlay(S.defaultConfig, with: setup.config, "the configuration"))
     // What happened follows the device that all of the fixtures describe.
     for fixture in setup.fixtures {
       let own = S.fixtures.first { $0.name == fixture.use.text }

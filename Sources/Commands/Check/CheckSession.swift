@@ -19,6 +19,8 @@ struct CheckSession {
 
   private let selection: Selection
   private let systems: [RegisteredSystem]
+  /// The paths of the specs, each of which is kept once however often it is named.
+  private var paths: Set<String> = []
   /// The findings about FILE:LINE where no scenario is.
   private var unmatchedLines: [Diagnostic] = []
 
@@ -97,7 +99,7 @@ struct CheckSession {
       }
       findings += spec.findings
       if !spec.isValid { unreadableCount += 1 }
-      if !specs.contains(where: { $0.path == spec.path }) { specs.append(spec) }
+      if paths.insert(spec.path).inserted { specs.append(spec) }
       self.runs += runs
       if let line = found.line, !spec.scenarios.contains(where: { $0.stands(at: line) }) {
         unmatchedLines.append(Selection.unmatched(line: line, of: spec.path))

@@ -101,12 +101,14 @@ struct Coverage {
   init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
     var passing: [String: [String]] = [:]
     var failing: [String: [String]] = [:]
-    for result in results {
-      let label = result.title.id?.text ?? result.title.name
-      if result.report.outcome == .passed {
-        passing.add(label, under: result.report.covers)
+    // By index: a loop over the results copies each whole.
+    for index in results.indices where !results[index].report.covers.isEmpty {
+      let label = results[index].title.id?.text ?? results[index].title.name
+      let covers = results[index].report.covers
+      if results[index].report.outcome == .passed {
+        passing.add(label, under: covers)
       } else {
-        failing.add(label, under: result.report.covers)
+        failing.add(label, under: covers)
       }
     }
     func line(_ statement: Statement) -> RequirementReport {

@@ -49,7 +49,7 @@ struct GivenReader {
     guard let node, let name = node.plainText(findings) else { return standard }
     if profiles.contains(name) { return name }
     findings.add(.unknownName(name, "profile", at: node.place, among: profiles))
-    return "documents"
+    return standard
   }
 
   // MARK: - Devices

@@ -6,8 +6,9 @@ import Platform
 extension MobileEngageState {
   /// Takes what the system says; without a process it is noticed at the next start (ME-1).
   mutating func change(_ change: DeviceChange) {
-    client.change(change)
-    if process.phase.isRunning, !settings.follows(.propertiesCheckedOnActivation) {
+    if client.change(change), process.phase.isRunning,
+      !settings.follows(.propertiesCheckedOnActivation)
+    {
       checkClient()
     }
   }
@@ -93,7 +94,8 @@ extension MobileEngageState {
     switch order {
     case .forgetContact:
       contact.forgetTokens()
-      contact.forgetContact()
+      // Where the contact is known at the call, another one may have been set since.
+      if !settings.follows(.contactKnownAtCall) { contact.forgetContact() }
     case .startOver(let code):
       application.use(code)
       contact.forgetTokens()

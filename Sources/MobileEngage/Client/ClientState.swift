@@ -27,9 +27,12 @@ public struct ClientState: StateView {
     visitor.field("changed", isChanged, "Whether they are not those of the last call.")
   }
 
-  /// Takes what the system says about the device.
-  mutating func change(_ change: DeviceChange) {
-    properties = change.filled(from: properties)
+  /// Takes what the system says about the device; `false` where that is nothing new.
+  @discardableResult
+  mutating func change(_ change: DeviceChange) -> Bool {
+    let before = properties
+    properties = change.filled(from: before)
+    return properties != before
   }
 
   /// Compares the properties with those that the backend knows, or will know (ME-3).
@@ -71,6 +74,12 @@ public struct ClientState: StateView {
     guard unanswered == nil else { return }
     acknowledged = nil
     isChanged = true
+  }
+
+  /// Notes that the backend refused these properties, which are sent again once they change or the
+  /// app starts anew.
+  mutating func refuse(_ refused: DeviceChange) {
+    if properties == refused { isChanged = false }
   }
 
   /// Notes that the call was accepted or refused; what changed meanwhile is still to be sent.

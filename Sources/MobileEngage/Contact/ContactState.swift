@@ -43,20 +43,21 @@ public struct ContactState: Hashable, Sendable {
 
   /// Signs the contact out; where there are no anonymous contacts, no call is made.
   mutating func clear(_ settings: MobileEngageSettings, queue: inout CallQueue) {
-    guard settings.hasAnonymousContacts else { return queue.append(.forgetContact) }
-    linkAnonymous(.ofContact, queue: &queue)
+    let before = identity
     if settings.follows(.contactKnownAtCall) { identity = nil }
+    guard settings.hasAnonymousContacts else { return queue.append(.forgetContact) }
+    queue.append(.linkAnonymous(before: before, .ofContact))
     if settings.follows(.tokensForgottenAtLogout) { tokens = nil }
   }
 
   /// Links an anonymous contact at a start without tokens, unless a contact call waits that
-  /// brings some (ME-4); a logout that waits will have dropped those that are held.
+  /// brings some (ME-4); a logout that waits will have dropped those that are held. Where there are
+  /// no anonymous contacts any more, none is linked by a call of before either.
   func linkAtStart(_ settings: MobileEngageSettings, queue: inout CallQueue) {
+    guard settings.hasAnonymousContacts else { return queue.withdrawAnonymousLinks() }
     let last = queue.calls.last { $0.order.changesContact }?.order
     let lacksTokens = last == nil ? tokens == nil : last == .forgetContact
-    guard settings.hasAnonymousContacts, lacksTokens,
-      identity == nil || !settings.follows(.contactKeptAtStart)
-    else { return }
+    guard lacksTokens, identity == nil || !settings.follows(.contactKeptAtStart) else { return }
     linkAnonymous(.ofContact, queue: &queue)
   }
 

@@ -85,6 +85,7 @@ extension MobileEngageState {
   ) {
     if case .client(let properties) = payload {
       if settings.follows(.refusedPropertiesKnown) { client.acknowledge(properties) }
+      client.refuse(properties)
       if settings.follows(.newApplicationLinkNeedsClient) { queue.removeNewApplicationLink() }
     }
     for order in remove(payload) {

@@ -62,10 +62,13 @@ public struct CallQueue: Hashable, Sendable {
     case .refresh: break
     case .client: clientAttempts.fail(at: now, backOff, retryAfter: seconds)
     case .calls(let numbers):
+      // What left together waits together, also an event that failed less often before.
+      var attempts = self.calls(numbers).map(\.attempts).max { $0.failures < $1.failures }
+      attempts?.fail(at: now, backOff, retryAfter: seconds)
       var rest = numbers[...]
       for index in calls.indices where calls[index].number == rest.first {
         rest.removeFirst()
-        calls[index].attempts.fail(at: now, backOff, retryAfter: seconds)
+        calls[index].attempts = attempts ?? Attempts()
       }
     }
     somethingFailed = true
@@ -79,6 +82,16 @@ public struct CallQueue: Hashable, Sendable {
     somethingFailed = false
     clientAttempts.retryNow()
     for index in calls.indices { calls[index].attempts.retryNow() }
+  }
+
+  /// Gives up the anonymous links that wait; of a logout remains what it does on the device.
+  mutating func withdrawAnonymousLinks() {
+    removeNewApplicationLink()
+    for index in calls.indices {
+      guard case .linkAnonymous(_, .ofContact) = calls[index].order else { continue }
+      calls[index] = QueuedCall(
+        number: calls[index].number, application: calls[index].application, order: .forgetContact)
+    }
   }
 
   /// Gives up linking the first contact of a new application.

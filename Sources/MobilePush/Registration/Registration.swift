@@ -91,9 +91,10 @@ public struct RegistrationState: Hashable, Sendable {
       failures = 0
       retryAt = nil
     } else if let answer, !isRetried(answer, context.readings) {
+      // It is not repeated; a change that follows still leaves the server alone for that long.
       refused = true
       failures = 0
-      retryAt = nil
+      retryAt = answer.retryAfter.map { context.now + quietTime(retryAfter: $0) }
     } else {
       if failures < .max { failures += 1 }
       retryAt = retryInstant(after: answer, context)

@@ -87,12 +87,9 @@ extension RegistrationState {
     decision.hold(.deviceToken, unless: record.value.deviceToken != nil || !waitsForToken(context))
     let isSpaced = !context.has(.registrationsWithinSeconds)
     if isSpaced { decision.hold(.throttle, until: spacingEnd(context.readings)) }
-    if awaitsRetry {
-      // A change meanwhile rides on the retry: it neither hastens nor delays it.
-      decision.hold(.backOff, until: retryAt)
-    } else if isSpaced {
-      decision.hold(.window, until: windowEnd(context.readings))
-    }
+    // A change meanwhile rides on the retry: it neither hastens nor delays it.
+    if isSpaced, !awaitsRetry { decision.hold(.window, until: windowEnd(context.readings)) }
+    decision.hold(.backOff, until: retryAt)
     return decision
   }
 

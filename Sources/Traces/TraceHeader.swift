@@ -102,6 +102,7 @@ public enum EngineHistory {
         "mobilepush: a late registration of the installation before is one of another device",
         "mobilepush: where refusals are not retried, the next change keeps to their Retry-After",
         "mobile_engage: to the backend an app that was installed anew is another client",
+        "mobile_engage: a late call of an installation between two others is that one's",
         "mobile_engage: what left in one batch waits together, however often each part has failed",
         "mobile_engage: a start without anonymous contacts links none by a call of before",
         "mobile_engage: refused properties are not sent again before they change or a start",

@@ -4,29 +4,38 @@ extension MobileEngageBackendState {
   /// Records the last request before the app was installed anew on `device`; later calls are those
   /// of another client. `nil` is an app that was not.
   public mutating func reinstalled(after request: Int64?, on device: String) {
+    if let before = installedAfter[device], before != request {
+      earlierInstallations.append(EarlierInstallation(device: device, after: before))
+    }
     installedAfter[device] = request
   }
 
   /// The index of the client behind a call, which is added at its first call.
   ///
-  /// An app that was installed anew is another client (DEV-1); a call of the installation before is
+  /// An app that was installed anew is another client (DEV-1); a call of an installation before is
   /// that one's, however late it comes.
   mutating func client(of device: String, _ head: RequestHead) -> Int {
-    let application = head.application
-    let newest = installedAfter[device] ?? 0
-    let isOfNewest = head.request > newest
-    let known =
-      isOfNewest
-      ? clientIndexes[application + "/" + device]
-      : clients.lastIndex {
-        $0.device == device && $0.application == application && $0.installedAfter < head.request
-      }
-    if let known, !isOfNewest || clients[known].installedAfter == newest { return known }
+    let installed = installation(of: head.request, on: device)
+    if let known = clientIndexes[head.application + "/" + device],
+      clients[known].installedAfter == installed
+    {
+      return known
+    }
+    let known = clients.lastIndex {
+      $0.device == device && $0.application == head.application && $0.installedAfter == installed
+    }
+    if let known { return known }
     clients.append(
-      BackendClient(
-        device: device, application: application, installedAfter: isOfNewest ? newest : 0))
+      BackendClient(device: device, application: head.application, installedAfter: installed))
     addIndex(of: clients.count - 1)
     return clients.count - 1
+  }
+
+  /// The installation that made a request, by the last request before it; 0 is the first one.
+  private func installation(of request: Int64, on device: String) -> Int64 {
+    let newest = installedAfter[device] ?? 0
+    if request > newest { return newest }
+    return earlierInstallations.last { $0.device == device && $0.after < request }?.after ?? 0
   }
 
   /// Lets a client be found, unless it is one of an installation that there is no more.

@@ -17,6 +17,10 @@ extension MobileEngageBackendState: Record {
       try visitor(
         "installed_after", installedAfter.entries.isEmpty ? nil : installedAfter,
         "The last request before each new installation.") ?? TextMap()
+    stored.earlierInstallations =
+      try visitor(
+        "earlier_installations", earlierInstallations.isEmpty ? nil : earlierInstallations,
+        "Those between the first and the newest one.") ?? []
     return stored.indexed(with: contacts)
   }
 
@@ -112,6 +116,14 @@ extension BackendClient: Record {
     stored.counted = try visitor("counted", counted, "The entries of its events.")
     stored.latest = try visitor("latest", latest, "The latest of its calls of each kind.")
     return stored
+  }
+}
+
+extension EarlierInstallation: Record {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EarlierInstallation {
+    EarlierInstallation(
+      device: try visitor("device", device, "The name under which it is answered."),
+      after: try visitor("after", after, "The last request of the installation before."))
   }
 }
 

@@ -11,6 +11,8 @@ extension MobileEngageBackendState: StateView {
     visitor.field("states_issued", statesIssued)
     visitor.field("anonymous_issued", anonymousIssued)
     visitor.field("installed_after", installedAfter, "The request before each new installation.")
+    visitor.nested(
+      "earlier_installations", earlierInstallations, "Between the first and the newest one.")
   }
 
   /// Shows what specs assert of the backend under `backend:`.

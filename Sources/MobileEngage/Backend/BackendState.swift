@@ -19,6 +19,8 @@ public struct MobileEngageBackendState: Hashable, Sendable {
   public internal(set) var anonymousIssued: Int64 = 0
   /// The last request before the newest installation of each device, where that is not the first.
   public internal(set) var installedAfter = TextMap<Int64>()
+  /// The installations of devices between their first and their newest one, in their order.
+  public internal(set) var earlierInstallations: [EarlierInstallation] = []
   var clientIndexes: [String: Int] = [:]
   var contactIndexes: [String: Int] = [:]
 
@@ -53,6 +55,14 @@ public struct BackendClient: Hashable, Sendable {
   public internal(set) var counted = EntryRanges()
   /// The latest of its calls of each kind: an older one that comes later changes nothing.
   var latest = LatestCalls()
+}
+
+/// An installation that was neither the first nor is the newest of its device.
+public struct EarlierInstallation: Hashable, Sendable {
+  /// The name under which its calls are answered.
+  public let device: String
+  /// The last request of the installation before.
+  public let after: Int64
 }
 
 /// The highest request numbers: of any call, and of those that change something for good.

@@ -105,6 +105,7 @@ public enum EngineHistory {
         "mobile_engage: a late call of an installation between two others is that one's",
         "mobile_engage: what left in one batch waits together, however often each part has failed",
         "mobile_engage: a start without anonymous contacts links none by a call of before",
+        "mobile_engage: under event_attribution: sent no contact call parts a batch",
         "mobile_engage: refused properties are not sent again before they change or a start",
         "mobile_engage under ios and android: a call to /client is kept until it is answered",
         "mobile_engage under ios and android: a contact set while a logout waits is kept",

@@ -152,13 +152,19 @@ extension MobileEngageState {
       ? Int64.max : max(1, settings.config.eventBatchLimit ?? 1)
     for call in queue.calls[(index + 1)...] {
       if Int64(numbers.count) >= limit { break }
-      if call.order.changesContact, !settings.follows(.batchesOvertakeCalls) { break }
+      if partsBatches(call.order) { break }
       guard call.order.event != nil, call.application == first.application,
         decision(of: call, at: position, now).outcome == .go
       else { continue }
       numbers.append(call.number)
     }
     return .calls(numbers)
+  }
+
+  /// Whether what is tracked after a call belongs to another contact than what was tracked before.
+  private func partsBatches(_ order: CallOrder) -> Bool {
+    order.changesContact && settings.readings.eventAttribution == .tracked
+      && !settings.follows(.batchesOvertakeCalls)
   }
 
   private mutating func send(_ payload: Payload, _ effects: inout Effects<MobileEngageEffect>) {

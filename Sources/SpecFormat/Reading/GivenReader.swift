@@ -120,9 +120,15 @@ extension GivenReader {
       needsBackends(node)
       return .simulated(latency: .zero, settings: [])
     }
+    let kinds = context.system.requestKinds
     if let settings = node[SimulatedBackendsKey.simulated] {
       needsBackends(node)
-      _ = Keys<SimulatedBackendsKey>(node, findings)
+      _ = Keys<SimulatedBackendsKey>(node, beside: kinds, findings)
+      for script in node.entries ?? [] where kinds.contains(script.key) {
+        findings.add(
+          .wrongShape, "'\(script.key)' is scripted, and simulated backends answer themselves",
+          at: script.keyPlace, proposal: "leave out this script, or 'simulated'")
+      }
       return simulated(settings)
     }
     guard
@@ -131,11 +137,14 @@ extension GivenReader {
     else {
       return .script([])
     }
-    let kinds = context.system.requestKinds
     let scripts = entries.compactMap { entry -> Given.Replies? in
       if !kinds.contains(entry.key) {
         let allowed = kinds + [SimulatedBackendsKey.simulated.rawValue]
         findings.add(.unknownKey(entry, in: "'backend'", allowed: allowed))
+      }
+      if entry.value.elements != nil {
+        findings.add(.wrongShape(entry.value, expected: "write { replies: […] }, with this list"))
+        return nil
       }
       guard let keys = Keys<RepliesKey>(entry.value, called: "'\(entry.key)'", findings) else {
         return nil

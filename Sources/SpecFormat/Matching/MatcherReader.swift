@@ -84,6 +84,10 @@ struct MatcherReader {
     case nil: return open(node, what, exactly)
     case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable:
       if let schema, reportUnknownOperator(node, schema) { return .any }
+      if let schema, node.isWord("none"), schema.takesNull, !schema.takesNone {
+        findings.add(.noneForAbsent(node))
+        return .absent
+      }
       return scalar(node, schema).map { .equals($0) } ?? .any
     }
   }
@@ -164,6 +168,15 @@ struct MatcherReader {
 extension Schema {
   var takesNull: Bool {
     if case .nullable = self { true } else { false }
+  }
+
+  /// Whether the word none may be a value.
+  fileprivate var takesNone: Bool {
+    switch bare {
+    case .text, .personal, .open, .nullable: true
+    case .choice(let options): options.contains { $0.name == "none" }
+    case .integer, .boolean, .instant, .span, .list, .map, .record: false
+    }
   }
 
   /// The same type, or null.

@@ -151,6 +151,11 @@ extension Diagnostic {
       proposal: "\(what) is \(schema.phrase)", notes: ["here fit: \(others)"])
   }
 
+  /// The word none where a value that may be absent is matched.
+  static func noneForAbsent(_ node: YAMLNode) -> Diagnostic {
+    Diagnostic(.wrongType, "'none' is no value here", at: node.place, meant: "absent")
+  }
+
   static func notADuration(_ node: YAMLNode) -> Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "a duration, such as 90s or 1m30s")

@@ -1,0 +1,100 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// Reads when the effects of a run come.
+extension ClaimReader {
+  /// The timelines of a scenario, by kind.
+  func timelines(_ node: YAMLNode) -> [Timeline] {
+    guard let entries = node.map(findings, "a map from effect names to lists") else { return [] }
+    return entries.compactMap { entry in
+      guard let schema = effects.schema(entry.key) else {
+        findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
+        return nil
+      }
+      context.checkCanCome(entry.key, at: entry.keyPlace)
+      switch entry.value.word(of: TimelineWord.self) {
+      case .unchecked: return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
+      case TimelineWord.none?:
+        return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: [])
+      case nil: break
+      }
+      guard let elements = entry.value.list(findings, "a list of times, none or unchecked") else {
+        return nil
+      }
+      let occurrences = elements.compactMap { occurrence($0, schema) }
+      return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: occurrences)
+    }
+  }
+
+  /// A duration, a matcher of durations, or a map with `at` and fields.
+  private func occurrence(_ node: YAMLNode, _ schema: CaseSchema) -> EffectPattern? {
+    var pattern = EffectPattern(name: schema.name, place: node.place)
+    guard var entries = node.entries,
+      !entries.allSatisfy({ MatcherOperator.names.contains($0.key) }) || entries.isEmpty
+    else {
+      pattern.at = context.matchers.matcher(node, .instant, of: "the time")
+      return pattern
+    }
+    pattern.place = entries.first?.keyPlace ?? node.place
+    if let time = entries.take(OccurrenceKey.at)?.value {
+      pattern.at = context.matchers.matcher(time, .instant, of: "the time")
+    }
+    let hasTime = pattern.at != nil || takeTime(&entries, schema)
+    pattern.base = takeBase(&entries, schema, hasTime: hasTime)
+    pattern.party = takeParty(&entries, recording: schema.name)
+    if !entries.isEmpty {
+      let rest = node.holding(.map(entries))
+      pattern.fields = context.matchers.fields(rest, schema)
+    }
+    return pattern
+  }
+
+  /// Takes away the record from which the time counts.
+  private func takeBase(
+    _ entries: inout [YAMLEntry], _ schema: CaseSchema, hasTime: Bool
+  ) -> Trigger? {
+    func take(_ key: OccurrenceKey) -> YAMLEntry? {
+      schema.fields.contains { $0.name == key.rawValue } ? nil : entries.take(key)
+    }
+    let nth = take(.nth)
+    guard let from = take(.from) else {
+      if let nth {
+        findings.add(
+          .missingKeys(
+            [OccurrenceKey.from.rawValue], in: "an occurrence that has 'nth'", at: nth.keyPlace))
+      }
+      return nil
+    }
+    if !hasTime {
+      findings.add(
+        .missingKeys(
+          [OccurrenceKey.at.rawValue], in: "an occurrence that has 'from'", at: from.keyPlace))
+    }
+    return context.trigger(from.value, nth: nth?.value, by: nil, after: nil)
+  }
+
+  /// Takes away a time without `at`, which is a finding: a matcher that stands beside fields, or a
+  /// step's 'after'. Returns whether there was one.
+  private func takeTime(_ entries: inout [YAMLEntry], _ schema: CaseSchema) -> Bool {
+    let after = StepKey.after.rawValue
+    let times = [MatcherOperator.between, .atLeast, .atMost].map(\.rawValue) + [after]
+    let index = entries.firstIndex { entry in
+      times.contains(entry.key) && !schema.fields.contains { $0.name == entry.key }
+    }
+    guard let index else { return false }
+    let entry = entries.remove(at: index)
+    let written = short(shown(entry.value))
+    if entry.key == after {
+      findings.add(
+        .wrongShape, "'after' is a key of steps, and the time of an effect stands under 'at'",
+        at: entry.keyPlace, proposal: "write 'at: \(written)'",
+        notes: ["help: it counts from time zero, or from the event or effect that 'from' names"])
+    } else {
+      findings.add(
+        .wrongShape, "'\(entry.key)' is about the time, and stands beside fields",
+        at: entry.keyPlace, proposal: "write 'at: { \(entry.key): \(written) }'")
+    }
+    return true
+  }
+}

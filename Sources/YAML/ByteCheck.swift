@@ -25,7 +25,7 @@ struct ByteCheck {
       return [
         Diagnostic(
           .tooLarge,
-          "the file has \(source.bytes.count) bytes; at most \(maximumYAMLSize) are read",
+          "the file has more than the \(maximumYAMLSize) bytes that are read at most",
           at: Place(file: source.file, line: 1, column: 1), labels: [],
           notes: ["help: split it by feature; recorded runs belong into .trace.jsonl files"])
       ]
@@ -54,7 +54,7 @@ struct ByteCheck {
         var rest = bytes[index...].makeIterator()
         var parser = UTF8.ForwardParser()
         guard case .valid(let encoded) = parser.parseScalar(from: &rest) else {
-          return found.append(notUTF8(at: index))
+          return found.append(notUTF8(source, at: index))
         }
         checkScalar(UTF8.decode(encoded), at: index)
         index += encoded.count - 1
@@ -77,16 +77,6 @@ struct ByteCheck {
     case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: found.append(control(scalar.value, at: index))
     default: return
     }
-  }
-
-  private func notUTF8(at offset: Int) -> Diagnostic {
-    let bytes = source.bytes
-    let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    let shown = "0x" + String(bytes[offset], radix: 16, uppercase: true)
-    return Diagnostic(
-      .notUTF8, "the file is not UTF-8", at: source.place(ofByte: offset),
-      proposal: isUTF16 ? "this looks like UTF-16" : "byte \(shown) cannot stand here",
-      notes: ["help: save the file as UTF-8"])
   }
 
   private func control(_ value: UInt32, at offset: Int) -> Diagnostic {
@@ -114,6 +104,31 @@ struct ByteCheck {
           + "its meaning unseen"
       ])
   }
+}
+
+/// The finding that a text is not UTF-8 from its first byte on that cannot stand there; `nil` where
+/// it is.
+package func notUTF8(_ source: SourceText) -> Diagnostic? {
+  var rest = source.bytes.makeIterator()
+  var parser = UTF8.ForwardParser()
+  var offset = 0
+  while true {
+    switch parser.parseScalar(from: &rest) {
+    case .valid(let encoded): offset += encoded.count
+    case .error: return notUTF8(source, at: offset)
+    case .emptyInput: return nil
+    }
+  }
+}
+
+private func notUTF8(_ source: SourceText, at offset: Int) -> Diagnostic {
+  let bytes = source.bytes
+  let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+  let shown = "0x" + String(bytes[offset], radix: 16, uppercase: true)
+  return Diagnostic(
+    .notUTF8, "the file is not UTF-8", at: source.place(ofByte: offset),
+    proposal: isUTF16 ? "this looks like UTF-16" : "byte \(shown) cannot stand here",
+    notes: ["help: save the file as UTF-8"])
 }
 
 func codePoint(_ value: UInt32) -> String {

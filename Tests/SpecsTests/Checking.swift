@@ -8,6 +8,8 @@ import Specs
 /// Reads and runs specs over the outbox, as the command would.
 struct Checking {
   var files: [String: String] = [:]
+  /// Files that are no text.
+  var binaries: [String: [UInt8]] = [:]
   var options = RunOptions()
 
   /// The spec with the head that every spec needs and one scenario of these lines.
@@ -22,8 +24,8 @@ struct Checking {
   func scenarios(_ yaml: String) -> [ScenarioValues<OutboxSystem>] { read(yaml).values }
 
   private func read(_ yaml: String) -> (spec: Spec, values: [ScenarioValues<OutboxSystem>]) {
-    let contents = files
-    let files = SpecFiles { path in contents[path].map { Array($0.utf8) } }
+    let (contents, binaries) = (files, binaries)
+    let files = SpecFiles { path in binaries[path] ?? contents[path].map { Array($0.utf8) } }
     let reader = SpecReader<OutboxSystem>(files: files)
     let path = "a.spec.yaml"
     let catalogue = Catalogue.file(for: path, in: files).map {

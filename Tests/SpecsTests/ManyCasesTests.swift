@@ -78,6 +78,14 @@ struct ManyCasesTests {
     #expect(messages.contains { $0.contains(message) }, "\(messages)")
   }
 
+  @Test func `bytes of a table that are not UTF-8 are marked where they stand`() {
+    let table = Array("key,value\nå,1\nå".utf8) + [0xFF] + Array(",2\n".utf8)
+    let checking = Checking(binaries: ["cases.csv": table])
+    let findings = checking.file(Self.scenario("{ file: cases.csv }")).findings
+    #expect(findings.map(\.code.id) == ["S002"])
+    #expect(findings.first?.place?.description == "cases.csv:3:2")
+  }
+
   @Test func `a step happens again after so long`() {
     let spec = Checking.spec(
       """

@@ -76,7 +76,10 @@ struct ParseYAMLTests {
     let full = comments + "a: " + String(repeating: "x", count: 60) + "\n"
     #expect(full.utf8.count == maximumYAMLSize)
     #expect(findings(full).isEmpty)
-    #expect(findings(full + "\n").map(\.code.id) == ["S007"])
+    let refused = findings(full + String(repeating: "\n", count: 1000))
+    #expect(refused.map(\.code.id) == ["S007"])
+    // A reader stops behind the limit and knows no more than that.
+    #expect(refused.first?.message.contains("more than the 4194304 bytes") == true)
   }
 }
 

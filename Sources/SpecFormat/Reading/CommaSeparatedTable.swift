@@ -16,10 +16,11 @@ struct CommaSeparatedTable {
 
   /// The rows with their places; none and a finding where the text is no table.
   mutating func rows(of bytes: [UInt8]) -> [YAMLNode] {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      findings.add(.wrongShape, "'\(path)' is no UTF-8 text", at: place, proposal: "")
+    if let finding = notUTF8(SourceText(file: path, bytes: bytes)) {
+      findings.add(finding)
       return []
     }
+    let text = String(decoding: bytes, as: UTF8.self)
     var rest = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     var rows: [YAMLNode] = []
     while !rest.isEmpty {

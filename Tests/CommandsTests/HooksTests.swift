@@ -74,7 +74,7 @@ struct HooksTests {
     try makeRepository()
     try folder.write(
       Self.spec.replacing("registered_device", with: "mine"), to: "Specs/a.spec.yaml")
-    let fixture = "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory:\n"
+    let fixture = "format: 1\nsdk: mobilepush\nfixture: mine\nhistory:\n"
     try folder.write(
       fixture + "  - { at: -1h, event: app_launched }\n", to: "Specs/fixtures/mine.yaml")
     try git("git add .; git commit -q --no-verify -m specs")
@@ -82,7 +82,7 @@ struct HooksTests {
       fixture + "  - { at: -10s, event: app_launched }\n", to: "Specs/fixtures/mine.yaml")
     try git("git add .; git commit -q -m fixture").exits(0)
     try folder.write(
-      "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory: []\n", to: "Specs/fixtures/mine.yaml")
+      "format: 1\nsdk: mobilepush\nfixture: mine\nhistory: []\n", to: "Specs/fixtures/mine.yaml")
     try git("git add .; git commit -q -m fixture").exits(1)
     try git("git rm -q -r -f Specs; git commit -q -m none").exits(0)
   }

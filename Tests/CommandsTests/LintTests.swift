@@ -122,7 +122,7 @@ struct LintTests {
     let spec = Self.head + Self.scenario("A change leaves after a minute", id: "A")
     let file = try folder.write(spec, to: "a.spec.yaml")
     _ = try folder.write(
-      "format: 1\nsdk: mobilepush\nfixture: Nobody\nhistory: []\n", to: "fixtures/nobody.yaml")
+      "format: 1\nsdk: mobilepush\nfixture: nobody\nhistory: []\n", to: "fixtures/nobody.yaml")
     let run = try await CommandRun(["lint", folder.url.path]).exits(1)
     #expect(run.output.contains("L004"))
     try await CommandRun(["lint", file]).exits(0)

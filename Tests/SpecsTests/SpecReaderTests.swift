@@ -146,6 +146,12 @@ struct SpecReaderTests {
     let spec = Checking.spec(
       "given: { use: [noted] }\nsteps: [{ at: 0s, state: { pending: false, notes: { a: b } } }]")
     #expect(Checking(files: ["fixtures/noted.yaml": fixture]).outcomes(spec) == [.passed])
+    #expect(Checking(files: ["fixtures/noted.yaml": fixture]).file(spec).findings.isEmpty)
+    let renamed = Checking(files: [
+      "fixtures/noted.yaml": fixture.replacing("fixture: noted", with: "fixture: note")
+    ])
+    #expect(renamed.outcomes(spec) == [.passed])
+    #expect(renamed.text(spec).contains("fixtures/noted.yaml:3:10: warning[S101]"))
     let other = fixture.replacing("sdk: outbox", with: "sdk: inbox")
     let text = Checking(files: ["Specs/fixtures/noted.yaml": other]).text(spec)
     #expect(text.contains("Specs/fixtures/noted.yaml:2:6: error[S109]"))

@@ -13,12 +13,21 @@ extension ReadingContext {
       return
     }
     checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
-    _ = keys[.fixture]?.plainText(findings)
+    checkName(keys[.fixture], ofFixture: use.text)
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }
     guard let history = keys[.history] else { return }
     let past = StepReader(context: self).history(history, of: setup.name)
     setup.fixtures.append(UsedFixture(use: use, history: past))
+  }
+
+  /// Warns of a name in the file by which 'use' does not find it.
+  private func checkName(_ node: YAMLNode?, ofFixture use: String) {
+    guard let node, let name = node.plainText(findings), name != use else { return }
+    findings.add(
+      .unknownName, "'use' does not find this fixture by the name '\(short(name))'",
+      at: node.place, meant: use,
+      notes: ["it goes by the name of the file, fixtures/NAME.yaml"], as: .warning)
   }
 
   private func root(ofFixture use: PlacedText) -> YAMLNode? {

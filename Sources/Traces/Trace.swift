@@ -40,10 +40,14 @@ public struct TraceDamage: Equatable, Sendable {
   public var place: Place
   /// The mismatch in a few words.
   public var message: String
+  /// The way to mend it, where one is known.
+  public var help: String?
 
   /// The damage as a warning.
   public var warning: Diagnostic {
-    Diagnostic(.traceDamaged, severity: .warning, message, at: place)
+    Diagnostic(
+      .traceDamaged, severity: .warning, message, at: place,
+      notes: help.map { ["help: \($0)"] } ?? [])
   }
 }
 

@@ -19,6 +19,11 @@ struct DamageTests {
     (#"{"pushtrace":1,"sdk":"turnstile"}"#, "T415", "1:1"),
     (#"{"pushtrace":1,"sdk":"turnstile","started":0,"readings":{"prize":1}}"#, "T414", "1:59"),
     (#"{"pushtrace":1,"sdk":"turnstile","started":0,"readings":{"price":1.5}}"#, "T415", "1:66"),
+    (#"{"pushtrace":1,"sdk":"turnstile","started":0,"readings":{"price":-1}}"#, "T415", "1:66"),
+    (
+      #"{"pushtrace":1,"sdk":"turnstile","started":0,"readings":{"patience":"-5s"}}"#, "T415",
+      "1:69"
+    ),
   ])
   func `a header that does not fit is refused at its place`(
     text: String, code: String, place: String
@@ -115,6 +120,13 @@ struct DamageTests {
       Issue.record("\(trace.ending.end)")
       return
     }
+  }
+
+  @Test func `a wrong hash of lines that end with CRLF is told as that`() throws {
+    let text = DamageTests.header + "\r\n" + #"{"end":0,"hash":"0123456789abcdef"}"# + "\r\n"
+    let damage = try #require(try read(text).ending.damage.first?.warning)
+    #expect(damage.message.hasSuffix("the lines end with CRLF here, and those of a trace with LF"))
+    #expect(damage.notes == [#"help: tr -d '\r' < t restores them"#])
   }
 
   @Test func `nothing may follow the end`() {

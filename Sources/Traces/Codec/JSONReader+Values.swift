@@ -5,7 +5,10 @@ import JSON
 extension JSONReader {
   public mutating func integer(_ value: Int64) throws(JSONError) -> Int64 {
     guard startsNumber else { throw expected("a whole number") }
-    return try scanner.integer()
+    let start = scanner.position
+    let number = try scanner.integer()
+    if isUnsigned, value > 0, number < 0 { throw tooSmall(from: start) }
+    return number
   }
 
   public mutating func boolean(_ value: Bool) throws(JSONError) -> Bool {
@@ -40,6 +43,13 @@ extension JSONReader {
   }
 
   public mutating func span(_ value: TimeSpan) throws(JSONError) -> TimeSpan {
+    let start = scanner.position
+    let span = try span()
+    if isUnsigned, value > .zero, span < .zero { throw tooSmall(from: start) }
+    return span
+  }
+
+  private mutating func span() throws(JSONError) -> TimeSpan {
     if startsNumber { return TimeSpan(milliseconds: try scanner.integer()) }
     let start = scanner.position
     guard scanner.next == UInt8(ascii: "\"") else {
@@ -76,6 +86,14 @@ extension JSONReader {
   @inline(__always)
   private var startsNumber: Bool {
     scanner.next &- 0x30 <= 9 || scanner.next == UInt8(ascii: "-")
+  }
+
+  /// The error for a value below zero that has just been read.
+  private func tooSmall(from start: Int) -> JSONError {
+    let written = scanner.text(JSONString(start: start, end: scanner.position, escaped: false))
+    return JSONError(
+      .refused("\(written) is too small", proposal: "write 0 or more"), at: start,
+      to: scanner.position)
   }
 
   /// The error for a value of another type at the scanner's position.

@@ -15,6 +15,8 @@ public struct JSONReader: Visitor {
   public var anyOrder = false
   /// Whether a member left out keeps the value shown, for values read on top of defaults.
   public var partial = false
+  /// Whether a number or length of time above zero must not be replaced by one below it.
+  var isUnsigned = false
   /// Whether unknown members are noted in `unknown` instead of refused.
   public var lenient = false
   /// The unknown members that a lenient reader has passed over.

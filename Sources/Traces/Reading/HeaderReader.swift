@@ -94,7 +94,7 @@ struct HeaderReader {
     let base = try readings(of: profile, defaults)
     var header = TraceHeader<Machine>(
       sdk: sdk, engine: try value("engine", on: "") ?? "", profile: profile,
-      readings: try value("readings", on: base) ?? base,
+      readings: try readings(on: base),
       config: try value("config", on: defaults.config) ?? defaults.config,
       origin: try value("origin", on: ""), started: try needed("started", .sample))
     header.hasUnknownHistory = try value("history", on: EarlierHistory.complete) == .unknown
@@ -110,6 +110,13 @@ struct HeaderReader {
     throw refusal(
       .otherSystem, of: "profile", "there is no profile '\(profile)'",
       proposal: didYouMean(profile, oneOf: names))
+  }
+
+  /// Reads the readings: nothing that is counted or waited for is below zero.
+  private mutating func readings<R: Record>(on base: R) throws(HeaderRefusal) -> R {
+    reader.isUnsigned = true
+    defer { reader.isUnsigned = false }
+    return try value("readings", on: base) ?? base
   }
 
   /// Reads the value under `name` on top of `standard`; `nil` where there is none.

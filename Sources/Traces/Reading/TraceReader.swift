@@ -161,12 +161,21 @@ public struct TraceReader<Machine: Reducer> {
       ending.end = .sealed
     } else {
       ending.end = .wrongHash(recorded: recorded, computed: computed)
-      note("the hash of the end line is that of other bytes")
+      noteWrongHash()
     }
   }
 
-  private mutating func note(_ message: String) {
-    ending.damage.append(TraceDamage(place: wholeLine, message: message))
+  /// Notes a wrong hash; where lines end with CRLF, an editor or a transfer has changed them.
+  private mutating func noteWrongHash() {
+    let isCRLF = bytes.last == 0x0D || headerLine.last == 0x0D
+    note(
+      "the hash of the end line is that of other bytes"
+        + (isCRLF ? ": the lines end with CRLF here, and those of a trace with LF" : ""),
+      help: isCRLF ? "tr -d '\\r' < \(shellWord(file)) restores them" : nil)
+  }
+
+  private mutating func note(_ message: String, help: String? = nil) {
+    ending.damage.append(TraceDamage(place: wholeLine, message: message, help: help))
   }
 
   /// A last line without a line end counts when it is a whole object.

@@ -33,6 +33,15 @@ struct RedactTests {
     #expect(text.contains("\"subscriberKey\":\"\(set.1)\""))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a long value is renamed in a time that grows with its length`() async throws {
+    let long = String(repeating: "Oslo", count: 100_000)
+    let trace = try edited { $0.replacing("Bergen", with: long) }
+    let text = try String(contentsOfFile: try await redact(trace), encoding: .utf8)
+    #expect(text.matches(of: /p[a-z2-7]{60000}/).count > 1)
+    #expect(!text.contains("OsloOslo"))
+  }
+
   @Test func `a value that stays inside other text is refused with its place`() async throws {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"tag\":\"gold\"", with: "\"tag\":\"for ann@example.com\"")

@@ -46,6 +46,17 @@ struct RepairTests {
     #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
   }
 
+  @Test func `two traces that would be repaired under one name are refused`() async throws {
+    let traces = try ["one/a", "two/a"].map { try writeDamaged($0) }
+    let target = folder.path("out")
+    let command = ["verify", "--repair"] + traces + ["--output", target]
+    let run = try await CommandRun(command).exits(64)
+    #expect(run.errors.contains("would both be repaired as '\(target)/a.trace.jsonl'; repair"))
+    #expect(!FileManager.default.fileExists(atPath: target))
+    try await CommandRun(["verify", "--repair", folder.url.path, "--output", target]).exits(1)
+    #expect(try folder.names() == ["one", "out", "two"])
+  }
+
   /// The lines of a trace with snapshots, each changed by `change`, which gets its number.
   private func snapshots(_ change: (Int, String) -> String) async throws -> String {
     let whole = folder.path("whole.trace.jsonl")

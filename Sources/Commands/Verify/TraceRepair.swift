@@ -1,6 +1,7 @@
 import Diagnostics
 import Live
 import Replay
+import Reports
 import Traces
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.
@@ -9,13 +10,28 @@ struct TraceRepair {
   let target: String
 
   /// A damaged trace, and where the repaired one goes.
-  struct Task {
+  struct Task: Hashable {
     var source: String
     var target: String
   }
 
+  /// The repairs, each once; two that would be written to one place are refused.
+  func distinctTasks() throws(Stop) -> [Task] {
+    let tasks = tasks.eachOnce()
+    var sources: [String: String] = [:]
+    for task in tasks {
+      if let other = sources.updateValue(task.source, forKey: task.target) {
+        throw Stop(
+          .usage,
+          "'\(other)' and '\(task.source)' would both be repaired as '\(task.target)'; repair "
+            + "them one by one, or name a folder above both")
+      }
+    }
+    return tasks
+  }
+
   /// The repairs: one trace goes to the named file, one log to a new folder, several to the folder.
-  var tasks: [Task] {
+  private var tasks: [Task] {
     if traces.count == 1, let trace = traces.first, !TraceRepair.holdsTraces(trace),
       LogFolder.isLog(trace) || FileTree.isFolder(target) != true
     {

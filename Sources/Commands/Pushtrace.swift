@@ -92,6 +92,10 @@ public enum Pushtrace {
       context.errors.write("Error: \(visible(message))\n")
       return .usage
     }
+    if let name = fileLikeOptions(among: arguments) {
+      context.errors.write("Error: \(visible("'\(name)' is a file; write './\(name)'"))\n")
+      return .usage
+    }
     do {
       var command = try RootCommand.parseAsRoot(spelledOut(arguments))
       if let verb = command as? any VerbCommand {
@@ -149,6 +153,14 @@ public enum Pushtrace {
     let usage = verb.map { "\nUsage: \(RootCommand.usageString(for: $0))" } ?? String(ofRoot)
     context.errors.write(visible(message) + usage + "\n")
     return code == .validationFailure ? .usage : .internalError
+  }
+
+  /// The name of a file that the parser would take for several options of a letter each, among them
+  /// perhaps the one for help.
+  private static func fileLikeOptions(among arguments: [String]) -> String? {
+    arguments.prefix { $0 != "--" }.first {
+      $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.utf8.count > 2 && FileTree.isFolder($0) != nil
+    }
   }
 
   /// `--shuffle` may stand alone, which the parser would take for an option without its value.

@@ -59,16 +59,22 @@ package struct FileStatus {
 }
 
 extension POSIX {
-  /// The names in a folder, in the order of the system.
-  package static func names(in folder: String) throws(Failure) -> [String] {
+  /// The names in a folder, in the order of the system; `foreign` takes those of folders to which
+  /// no path leads here, because they are not UTF-8.
+  package static func names(
+    in folder: String, foreign: (String) -> Void = { _ in }
+  ) throws(Failure) -> [String] {
     guard let stream = opendir(try confined(folder)) else { throw .last }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      let (name, isWhole) = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let bytes = bytes.prefix { $0 != 0 }
+        let name = String(decoding: bytes, as: UTF8.self)
+        return (name, name.utf8.elementsEqual(bytes))
       }
       if name != ".", name != ".." { names.append(name) }
+      if !isWhole, Int(entry.pointee.d_type) == Int(DT_DIR) { foreign(name) }
     }
     return names
   }

@@ -12,6 +12,7 @@ package enum POSIX {
     package static let exists = Failure(code: EEXIST)
     package static let nothing = Failure(code: ENOENT)
     package static let isFolder = Failure(code: EISDIR)
+    package static let denied = Failure(code: EACCES)
     package static let notAFolder = Failure(code: ENOTDIR)
     /// The path leads out of the folders to which the command is confined.
     package static let outside = Failure(code: -1)

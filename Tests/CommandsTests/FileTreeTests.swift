@@ -23,6 +23,18 @@ struct FileTreeTests {
     }
   }
 
+  #if os(Linux)
+    @Test func `a folder whose name is not UTF-8 is reported, not passed over`() throws {
+      try folder.write(try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "t")
+      let run = try CommandProcess(
+        shell: #"mkdir $'a\xff' $'.b\xff'; cp t $'a\xff/t.trace.jsonl'; pushtrace verify ."#,
+        in: folder.url
+      ).exits(2)
+      #expect(run.output.contains("'./a\u{FFFD}' cannot be read"), "\(run.output)")
+      #expect(run.output.contains("help: the name has bytes that are not UTF-8"))
+    }
+  #endif
+
   @Test func `a folder beside the others that is behind a link is searched too`() async throws {
     try folder.write(try Project.text("/\(OutputTests.spec)"), to: "elsewhere/tags.spec.yaml")
     try folder.write("", to: "specs/README")

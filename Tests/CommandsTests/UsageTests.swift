@@ -28,6 +28,14 @@ struct UsageTests {
     #expect(!run.errors.isEmpty)
   }
 
+  @Test func `a file whose name looks like options is not taken for help`() throws {
+    let folder = TemporaryFolder()
+    try folder.write(try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "-dash.jsonl")
+    let run = try CommandProcess(shell: "pushtrace verify *.jsonl", in: folder.url).exits(64)
+    #expect(run.errors == "Error: '-dash.jsonl' is a file; write './-dash.jsonl'\n")
+    try CommandProcess(shell: "pushtrace verify -- *.jsonl", in: folder.url).exits(0)
+  }
+
   @Test(arguments: ["new", "completion"])
   func `what a verb misses is said with its own usage`(verb: String) async throws {
     let run = try await CommandRun([verb]).exits(64)

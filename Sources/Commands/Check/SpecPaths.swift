@@ -60,6 +60,6 @@ extension Diagnostic {
   static func noSuchFile(_ path: String) -> Diagnostic {
     Diagnostic(
       .noFile, "there is no file or folder '\(path)' that can be read",
-      notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"])
+      notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"] + notes(onName: path))
   }
 }

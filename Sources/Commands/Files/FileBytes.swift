@@ -112,7 +112,14 @@ final class OpenFile {
 
 extension Diagnostic {
   static func unreadable(_ path: String, _ failure: ReadFailure) -> Diagnostic {
-    Diagnostic(.noFile, "'\(path)' cannot be read: \(failure)")
+    Diagnostic(
+      .noFile, "'\(path)' cannot be read: \(failure)", notes: notes(onName: path, failure))
+  }
+
+  /// The note that nothing is found by a name because it is not UTF-8.
+  static func notes(onName path: String, _ failure: ReadFailure = .system(.nothing)) -> [String] {
+    guard path.contains("\u{FFFD}"), case .system(.nothing) = failure else { return [] }
+    return ["help: the name has bytes that are not UTF-8; rename it"]
   }
 
   /// The finding for a compressed file, which its first bytes give away.

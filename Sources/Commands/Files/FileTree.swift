@@ -3,7 +3,7 @@ import Files
 
 /// Finds files.
 enum FileTree {
-  /// A folder that cannot be read, which hides what it holds.
+  /// A folder that cannot be read, or what may be one, which hides what it holds.
   struct Unreadable {
     let path: String
     let reason: POSIX.Failure
@@ -50,14 +50,23 @@ enum FileTree {
     while let next = folders.popLast() ?? links.popLast() {
       do throws(POSIX.Failure) {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
-        for name in try POSIX.names(in: next).sorted(by: follows) where !name.hasPrefix(".") {
+        let names = try POSIX.names(in: next) { name in
+          if name.hasPrefix(".") { return }
+          unreadable.append(Unreadable(path: join(next, name), reason: .nothing))
+        }
+        var denied: String?
+        for name in names.sorted(by: follows) where !name.hasPrefix(".") {
           let path = join(next, name)
-          if isFolder(path) == true {
+          switch Result(catching: { () throws(POSIX.Failure) in try FileStatus(path).kind }) {
+          case .success(.folder):
             if POSIX.isLink(path) { links.append(path) } else { folders.append(path) }
-          } else if name.hasSuffix(suffix) {
-            found.append(path)
+          case _ where name.hasSuffix(suffix): found.append(path)
+          // It may be a folder that holds what is looked for; one of many is enough.
+          case .failure(.denied): denied = path
+          case .success, .failure: continue
           }
         }
+        if let denied { unreadable.append(Unreadable(path: denied, reason: .denied)) }
       } catch {
         unreadable.append(Unreadable(path: next, reason: error))
       }

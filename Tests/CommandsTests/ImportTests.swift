@@ -29,6 +29,31 @@ struct ImportTests {
 
   // MARK: - Lines
 
+  @Test(arguments: [
+    (#""soon""#, #"what 'optin' has under "ts" is no time in seconds"#, "name its notation under"),
+    ("null", #"'optin' has no time under "ts""#, "nothing of"),
+    ("1767603600000", "read in seconds, the time of 'optin' comes after the year 9999", "smaller"),
+  ])
+  func `a line without a time that can be meant is left out`(
+    time: String, reason: String, help: String
+  ) async throws {
+    let line = #"{"ts":\#(time),"event":{"kind":"optin"}}"#
+    let run = try await lines([line]).exits(2)
+    #expect(run.errors.contains("error[T434]: 1 line left out: \(reason)"), "\(run.errors)")
+    #expect(run.errors.contains(help))
+  }
+
+  @Test(arguments: [
+    ("ts,kind\n1,optin\n", "--icsv"), ("ts;kind\n1;optin\n", "--icsv --ifs ';'"),
+    ("ts\tkind\n1\toptin\n", "--itsv"),
+  ])
+  func `of a table it is said how to make lines of JSON`(
+    text: String, options: String
+  ) async throws {
+    let run = try await lines(text.split(separator: "\n").map(String.init)).exits(2)
+    #expect(run.errors.contains("help: mlr \(options) --ojsonl cat "), "\(run.errors)")
+  }
+
   @Test func `lines of a logger become records by their map, in the order of their times`()
     async throws
   {

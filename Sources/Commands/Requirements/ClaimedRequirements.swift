@@ -19,8 +19,11 @@ struct ClaimedRequirements: ReportedRecord {
   /// A requirement or one of its clauses.
   struct Requirement {
     let id: String
+    /// Its statement; empty where there is no catalogue.
     let says: String
     let origin: Origin
+
+    var line: String { says.isEmpty ? "  \(id)" : "  \(id)  \(says)" }
 
     /// A place in which a requirement is named.
     enum Origin: String, CaseIterable {
@@ -172,7 +175,7 @@ struct ClaimedRequirements: ReportedRecord {
     var text: [String] = []
     for origin in Requirement.Origin.allCases {
       let own = requirements.filter { $0.origin == origin }
-      text += own.isEmpty ? [] : [origin.title] + own.map { "  \($0.id)  \($0.says)" }
+      text += own.isEmpty ? [] : [origin.title] + own.map { $0.line }
     }
     if !scenarios.isEmpty { text.append("nearest scenarios:") }
     return text

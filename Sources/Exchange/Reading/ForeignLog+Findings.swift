@@ -17,7 +17,30 @@ extension ForeignLog {
       let text = "\(counted(rest, "reason")) more for which something is passed over or left out"
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
-    return findings + encodingFindings
+    return findings + encodingFindings + tableFindings
+  }
+
+  /// The finding that the file is a table of separated values, where nothing of it was read.
+  private var tableFindings: [Diagnostic] {
+    guard lines.isEmpty, header == nil, bytes.first != UInt8(ascii: "{") else { return [] }
+    let rows = bytes.prefix(1 << 16).split(separator: 0x0A, maxSplits: 2).prefix(2)
+    let kinds: [(name: String, mark: Unicode.Scalar, options: String)] = [
+      ("commas", ",", "--icsv"), ("semicolons", ";", "--icsv --ifs ';'"), ("tabs", "\t", "--itsv"),
+    ]
+    let kind = kinds.first { kind in
+      let counts = rows.map { row in row.count { $0 == UInt8(ascii: kind.mark) } }
+      return counts.count == 2 && counts[0] > 0 && counts[0] == counts[1]
+    }
+    guard let kind else { return [] }
+    return [
+      Diagnostic(
+        .otherLine, severity: .warning,
+        "the file looks like a table of values between \(kind.name), and lines of JSON are read",
+        at: Place(file: file, line: 1, column: 1), labels: [],
+        notes: [
+          "help: mlr \(kind.options) --ojsonl cat \(shellWord(file)) | pushtrace import … -"
+        ])
+    ]
   }
 
   /// The finding that the file is no text in UTF-8 at all.

@@ -56,9 +56,9 @@ extension ForeignLog {
         place, "'\(shortened(name))' is not in the map",
         proposal: didYouMean(name, among: known) ?? "")
     }
-    guard let at = tree.value(at: map.time[...]).flatMap({ map.unit.instant($0) }) else {
-      let reason = "'\(shortened(name))' has no time under \"\(map.time)\""
-      return note(ForeignProblem(.unusable, reason), at: place)
+    let at: Instant
+    do throws(ForeignProblem) { at = try tree.time(of: name, map) } catch {
+      return note(error, at: place)
     }
     func text(_ path: String?) -> String? { path.flatMap { tree.value(at: $0[...])?.text } }
     add(
@@ -84,6 +84,31 @@ extension ImportMap.Name {
 }
 
 extension JSONTree {
+  /// The time of a line that calls itself `name`.
+  fileprivate func time(of name: String, _ map: ImportMap) throws(ForeignProblem) -> Instant {
+    let line = "'\(shortened(name))'"
+    guard let written = value(at: map.time[...]), written != .null else {
+      throw ForeignProblem(.unusable, "\(line) has no time under \"\(map.time)\"")
+    }
+    let isText = map.unit == .iso
+    let unit = isText ? "as RFC 3339 has it" : "in \(map.unit.rawValue)"
+    guard let at = map.unit.instant(written) else {
+      throw ForeignProblem(
+        .unusable, "what \(line) has under \"\(map.time)\" is no time \(unit)",
+        proposal: (isText ? "write it as 2026-01-05T10:00:00.5+01:00, or " : "")
+          + "name its notation under 'time_unit' in the map")
+    }
+    guard at < JSONTree.endOfTimes else {
+      throw ForeignProblem(
+        .unusable, "read \(unit), the time of \(line) comes after the year 9999",
+        proposal: "'time_unit' in the map may have to be a smaller one")
+    }
+    return at
+  }
+
+  /// The first instant after the year 9999: a greater one is a number that counts smaller units.
+  private static let endOfTimes = Instant(milliseconds: 253_402_300_800_000)
+
   /// A value as JSON: times as milliseconds.
   package init(_ value: Value) {
     self =

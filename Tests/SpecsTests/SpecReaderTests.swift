@@ -157,6 +157,24 @@ struct SpecReaderTests {
     #expect(text.contains("Specs/fixtures/noted.yaml:2:6: error[S109]"))
   }
 
+  @Test func `of long values the part that differs is shown`() {
+    let long = String(repeating: "å", count: 20_000)
+    let text = Checking().text(
+      Checking.spec(
+        """
+        given: { use: [running] }
+        steps:
+          - at: 0s
+            event: note_set
+            with: { key: a, value: "\(long)b\(long)" }
+            state: { notes: { a: "\(long)c\(long)" } }
+        """))
+    let same = String(repeating: "å", count: 40)
+    #expect(text.contains("− notes.a: …\(same)cå"))
+    #expect(text.contains("+ notes.a: …\(same)bå"))
+    #expect(text.utf8.count < 20_000)
+  }
+
   @Test func `readings that have other values are varied`() {
     #expect(OutboxSystem.readingVariants == ["eager=true"])
     #expect(Checking().file(Self.file).scenarios.map(\.namedReadings).last == ["eager", "delay"])

@@ -32,6 +32,7 @@ package struct Mismatch: Equatable, Sendable {
   /// The lines with both sides, one below the other, and the elements in which lists differ.
   package var lines: [String] {
     let name = path.isEmpty ? "" : "\(path): "
+    let (expected, actual) = shownSides
     var lines = ["− \(name)\(expected)", "+ \(name)\(actual)"]
     if !missing.isEmpty {
       lines.append("missing: \(missing.map(\.text).joined(separator: ", "))")
@@ -39,6 +40,26 @@ package struct Mismatch: Equatable, Sendable {
     if !surplus.isEmpty { lines.append("not expected: \(surplus.joined(separator: ", "))") }
     return lines
   }
+
+  /// Both sides; where they are too long to be read, what stands around their first difference.
+  private var shownSides: (expected: String, actual: String) {
+    let sides = (expected.unicodeScalars, actual.unicodeScalars)
+    guard max(expected.utf8.count, actual.utf8.count) > Mismatch.longest else {
+      return (expected, actual)
+    }
+    let start = max(0, zip(sides.0, sides.1).prefix { $0 == $1 }.count - 40)
+    func part(_ side: String.UnicodeScalarView) -> String {
+      let rest = side.dropFirst(start)
+      let end = rest.dropFirst(Mismatch.part)
+      return (start > 0 ? "…" : "") + String(rest[..<end.startIndex]) + (end.isEmpty ? "" : "…")
+    }
+    return (part(sides.0), part(sides.1))
+  }
+
+  /// The most bytes of a side that are shown whole.
+  private static let longest = 10_000
+  /// The scalars that are shown of a longer one.
+  private static let part = 200
 
   package init(
     path: String, place: Place, wanted: Value, found: Value?, expected: String, actual: String

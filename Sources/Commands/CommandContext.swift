@@ -58,7 +58,7 @@ struct CommandContext {
   func report(_ failure: OutputFailure) -> Verdict {
     if failure.reason == .system(.closedPipe) { return .clean }
     errors.write("error: \(visible("\(failure)"))\n")
-    return failure.reason == .isInput ? .usage : .outputLost
+    return failure.verdict
   }
 
   /// Shows a finding on standard output.

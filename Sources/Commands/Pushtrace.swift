@@ -78,11 +78,9 @@ public enum Pushtrace {
     if let reason = context.output.failure {
       return context.report(OutputFailure(target: "standard output", reason: reason))
     }
-    return switch context.errors.failure {
-    case nil: .clean
-    case .isInput?: .usage
-    case .system?: .outputLost
-    }
+    return context.errors.failure.map {
+      OutputFailure(target: "standard error", reason: $0).verdict
+    } ?? .clean
   }
 
   private static func verdict(
@@ -148,8 +146,10 @@ public enum Pushtrace {
       return .clean
     }
     // The message quotes the command line; what follows it is the usage.
-    let message = "Error: " + RootCommand.message(for: error)
+    var message = "Error: " + RootCommand.message(for: error)
     let ofRoot = text.hasPrefix(message) ? text.dropFirst(message.count) : "\n"
+    // The parser lists many choices one a line.
+    message = message.replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     let usage = verb.map { "\nUsage: \(RootCommand.usageString(for: $0))" } ?? String(ofRoot)
     context.errors.write(visible(message) + usage + "\n")
     return code == .validationFailure ? .usage : .internalError

@@ -47,6 +47,15 @@ public struct TimelineFilter: Sendable {
       || !fields.isEmpty || query != nil || followed != nil
   }
 
+  /// Whether the last record or instant comes before the first one.
+  public var isEmptyRange: Bool {
+    switch (from, to) {
+    case (.seq(let first)?, .seq(let last)?): first > last
+    case (.instant(let first)?, .instant(let last)?): first > last
+    case (nil, _), (_, nil), (.seq?, .instant?), (.instant?, .seq?): false
+    }
+  }
+
   /// Whether the data of a record has to be read to know if it is shown.
   public func wants(_ outline: ErasedRecord) -> Bool {
     request != nil || followed != nil || includes(outline)

@@ -28,6 +28,28 @@ struct UsageTests {
     #expect(!run.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    ["redact", "--output"], ["show", "--html"], ["export", "--to", "otlp", "--output"],
+  ])
+  func `no file called - is written`(arguments: [String]) async throws {
+    let trace = "Traces/mobilepush/login.trace.jsonl"
+    let run = try await CommandRun([arguments[0], trace] + arguments.dropFirst() + ["-"]).exits(64)
+    #expect(run.errors.contains("'-' is no output; write /dev/stdout"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: Project.root.appending(path: "-").path))
+  }
+
+  @Test func `many choices are listed in one line`() async throws {
+    let run = try await CommandRun(["simulate", "--sdk", "mobilepush", "--faults", "no"]).exits(64)
+    #expect(run.errors.contains("one of the following: all, none, latency, "), "\(run.errors)")
+  }
+
+  @Test(arguments: [("5", "3"), ("1m", "30s")])
+  func `a range without anything in it is refused`(from: String, to: String) async throws {
+    let trace = "Traces/mobilepush/login.trace.jsonl"
+    let run = try await CommandRun(["show", trace, "--from", from, "--to", to]).exits(64)
+    #expect(run.errors.contains("nothing lies between --from \(from) and --to \(to)"))
+  }
+
   @Test func `a file whose name looks like options is not taken for help`() throws {
     let folder = TemporaryFolder()
     try folder.write(try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "-dash.jsonl")

@@ -1,5 +1,6 @@
 import Dispatch
 import Files
+import Reports
 
 /// A file that appears whole or not at all: it is written beside its place and renamed at the end.
 ///
@@ -32,6 +33,7 @@ struct FileDraft: ~Copyable {
   /// is what the verb is for.
   init(_ path: String, rewritesInput: Bool = false) throws(OutputFailure) {
     self.rewritesInput = rewritesInput
+    if path == "-" { throw OutputFailure(target: "'-'", reason: .isDash) }
     if !rewritesInput { try RunFiles.current.checkIsNoInput(path) }
     let opened: (descriptor: Int32, renaming: Renaming?)
     do throws(POSIX.Failure) {
@@ -139,15 +141,27 @@ struct OutputFailure: Error, CustomStringConvertible {
     case system(POSIX.Failure)
     /// The run reads it.
     case isInput
+    /// The name that stands for standard input where a file is read.
+    case isDash
   }
 
   let target: String
   let reason: Reason
 
+  /// The verdict on the run whose output this was.
+  var verdict: Verdict {
+    switch reason {
+    case .system: .outputLost
+    case .isInput, .isDash: .usage
+    }
+  }
+
   var description: String {
     switch reason {
     case .system(let failure): "\(target) cannot be written: \(failure)"
     case .isInput: "\(target) is an input of this run and cannot be written"
+    case .isDash:
+      "'-' is no output; write /dev/stdout for standard output, or ./- for a file of that name"
     }
   }
 }

@@ -154,6 +154,9 @@ struct TimelineOptions: ParsableArguments {
     filter.names = self.names
     filter.from = try from.map { try bound($0, option: "from", start) }
     filter.to = try to.map { try bound($0, option: "to", start) }
+    if let from, let to, filter.isEmptyRange {
+      throw Stop(.usage, "nothing lies between --from \(from) and --to \(to); swap them")
+    }
     filter.request = request
     filter.fields = try fields.map { text in
       guard let field = SoughtField(text, from: start) else {

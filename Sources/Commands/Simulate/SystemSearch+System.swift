@@ -44,7 +44,8 @@ extension SystemSearch {
       let known = options.claims.map(\.claim.id)
       for id in wanted where !known.contains(id) {
         let near = didYouMean(id, among: known, after: "; ")
-        throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
+        let many = id.contains(",") ? "; each has a --property of its own" : near
+        throw Stop(.invalid, "\(S.name) has no property '\(id)'\(many)")
       }
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }

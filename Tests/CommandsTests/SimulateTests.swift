@@ -126,6 +126,19 @@ struct SimulateTests {
     }
   }
 
+  @Test(arguments: [
+    ["simulate", "--seed", "1", "--runs", "4", "--traces", "taken"],
+    ["explore", "--sdk", "mobilepush", "--depth", "4", "--save", "taken"],
+  ])
+  func `what is broken is reported where it cannot be kept`(arguments: [String]) async throws {
+    let rules = try folder.writeRules("{ id: NONE, never: send_registration }")
+    try folder.write("a file", to: "taken")
+    let run = try await CommandRun(arguments + ["--rules", rules], in: folder.url).exits(74)
+    #expect(run.output.contains("NONE is broken"), "\(run.output)")
+    #expect(run.output.contains("  repeat: pushtrace simulate "))
+    #expect(run.errors.contains("error: 'taken/"))
+  }
+
   @Test func `rules of a file are held against every run, and a broken one is made small`()
     async throws
   {

@@ -131,15 +131,17 @@ struct ExploreCommand: VerbCommand {
     report.repetition = repetition
     report.isStrict = strict
     report.stopped = stopped(report)
+    var lost: OutputFailure?
     if let folder {
       for place in report.counterexamples.indices {
-        try report.counterexamples[place].save(traces: folder, specs: folder)
+        report.counterexamples[place].save(traces: folder, specs: folder, &lost)
       }
     }
     let verdict = write(report, in: context)
     if !audit, output.format == .text {
       context.errors.write(speed(of: report.figures, since: began))
     }
+    if let lost { throw lost }
     return verdict
   }
 

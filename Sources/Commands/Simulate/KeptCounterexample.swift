@@ -21,8 +21,15 @@ struct KeptCounterexample {
   }
 
   /// Writes its trace, and a spec where one can repeat it: a spec knows the properties of its
-  /// system alone, and a rule is held against the trace.
-  mutating func save(traces: String, specs: String) throws {
+  /// system alone, and a rule is held against the trace. The first file that cannot be written is
+  /// `lost`: what was found is reported all the same.
+  mutating func save(traces: String, specs: String, _ lost: inout OutputFailure?) {
+    do throws(OutputFailure) { try save(traces: traces, specs: specs) } catch {
+      lost = lost ?? error
+    }
+  }
+
+  mutating func save(traces: String, specs: String) throws(OutputFailure) {
     let name = found.fileName(sdk)
     let trace = "\(traces)/\(name).trace.jsonl"
     try FileDraft.write(found.trace, to: trace)

@@ -136,6 +136,7 @@ struct SimulateCommand: VerbCommand {
     var report = SimulateReport(
       seed: seed, options: options(seed, searches), kept: kept, isStrict: strict,
       style: context.style)
+    var lost: OutputFailure?
     Interruption.letVerbEnd()
     if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
@@ -145,7 +146,7 @@ struct SimulateCommand: VerbCommand {
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-      report.add(runner, try small.map { try keep($0, of: search) })
+      report.add(runner, small.map { keep($0, of: search, &lost) })
       if output.format == .text {
         context.output.write(report.results[report.results.count - 1].text)
         context.errors.write(
@@ -158,6 +159,7 @@ struct SimulateCommand: VerbCommand {
     case .text: if let stopped = report.stopped { context.output.write("\(stopped)\n") }
     case .json: context.output.write(document(report))
     }
+    if let lost { throw lost }
     return report.verdict
   }
 
@@ -274,10 +276,10 @@ struct SimulateCommand: VerbCommand {
 
   /// Writes the files of a counterexample.
   private func keep(
-    _ found: Counterexample, of search: SystemSearch
-  ) throws -> KeptCounterexample {
+    _ found: Counterexample, of search: SystemSearch, _ lost: inout OutputFailure?
+  ) -> KeptCounterexample {
     var kept = self.kept(found, of: search)
-    if !discard { try kept.save(traces: traces, specs: specs) }
+    if !discard { kept.save(traces: traces, specs: specs, &lost) }
     return kept
   }
 }

@@ -11,8 +11,9 @@ extension MobilePushState {
     if process.phase != .none { endProcess() }
     if let device { apply(device, &effects) }
     if let change {
+      let old = config
       config = change.filled(from: config)
-      registration.configChanged(context, &effects)
+      registration.configChanged(from: old, context, &effects)
     }
     // Only a device that was unlocked shows an app.
     if launch == .foreground { system.unlocked() }

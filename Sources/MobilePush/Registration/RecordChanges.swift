@@ -118,10 +118,12 @@ extension RegistrationState {
     if !isSame { effects.diagnose(.deviceIDFixed) }
   }
 
-  mutating func configChanged(_ context: EventContext, _ effects: inout NumberedEffects) {
+  mutating func configChanged(
+    from old: MobilePushConfig, _ context: EventContext, _ effects: inout NumberedEffects
+  ) {
     changeRecord(context, &effects) { replace(&$0.etAppID, with: context.config.appID) }
-    // A token that came before the configuration counts only if push is on.
-    guard attempts == 0, !context.config.handlesPush else { return }
+    // A token that came before the first configuration counts only if push is on.
+    guard old.push == nil, !context.config.handlesPush else { return }
     let dropped = changeRecord(context, &effects) { replace(&$0.deviceToken, with: nil) }
     if dropped { effects.diagnose(.featureOff, "push") }
   }

@@ -48,6 +48,17 @@ struct SpecReaderTests {
     #expect(Checking().outcomes(Self.file) == [.passed, .failed, .passed])
   }
 
+  @Test func `each row may cover a requirement of its own`() {
+    let spec = Self.file.replacing("REG-2.first", with: "REG-2.<clause>")
+      .replacing("columns: [wait]", with: "columns: [wait, clause]")
+      .replacing("- [30s]", with: "- [30s, first]")
+      .replacing("- [31s]", with: "- [31s, last]")
+    let scenarios = Checking().file(spec).scenarios
+    #expect(
+      scenarios.map { $0.covers.map(\.text) }
+        == [["REG-1", "REG-2.first"], ["REG-1", "REG-2.last"], ["REG-1"]])
+  }
+
   @Test func `rules add up`() {
     let stopping = Self.file.replacing("event: note_set", with: "event: stopped")
       .replacing(", with: { key: a, value: b }", with: "")

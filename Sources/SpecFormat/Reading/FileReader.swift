@@ -35,8 +35,8 @@ extension Spec {
         let merged = defaults?.merged(with: element, adding: ScenarioKey.always.rawValue)
         let whole = groups.expanded(merged ?? element)
         reader.checkMeaning(of: element, in: whole)
-        let covers = element[ScenarioKey.covers].map(context.covers) ?? []
         examples.forEachRow(of: whole) { node, row in
+          let covers = node[ScenarioKey.covers].map(context.covers) ?? []
           guard let scenario = reader.scenario(node, row: row, covers: covers) else { return }
           scenarios.append(scenario)
           each(scenario, findings)

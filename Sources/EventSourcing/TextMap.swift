@@ -50,6 +50,11 @@ extension TextMap: ExpressibleByDictionaryLiteral {
   }
 }
 
+/// Whether two names have the same bytes; equal texts may be two spellings of an accented letter.
+package func isSpelled(_ left: String, as right: String) -> Bool {
+  left == right && left.utf8.elementsEqual(right.utf8)
+}
+
 /// Whether `left` comes before `right` by UTF-8 bytes, which is the order of everything written.
 public func precedes(_ left: String, _ right: String) -> Bool {
   let quick = left.utf8.withContiguousStorageIfAvailable { left in

@@ -37,7 +37,7 @@ public enum Value: Sendable {
   /// The value under `name`, where this is a tree of fields that has it.
   public subscript(name: String) -> Value? {
     guard case .fields(let fields) = self else { return nil }
-    return fields.first { $0.name == name }?.value
+    return fields.first { isSpelled($0.name, as: name) }?.value
   }
 }
 

@@ -42,6 +42,7 @@ extension MobileEngageBackendState {
       "clients.grants": ["ME-8.contact_token", "ME-4.refresh_token"],
       "clients.counted": ["ME-7"], "contacts": ["ME-8"],
       "clients.installed_after": ["DEV-1.other"], "installed_after": ["DEV-1.other"],
+      "earlier_installations": ["DEV-1.other"],
     ]
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 
 /// Folds the parser's events into nodes and gathers what is refused on the way.
 ///
@@ -180,11 +181,12 @@ private struct KeyIndex {
 
   /// The position of an equal key among `entries`; otherwise notes that `key` comes next.
   mutating func add(_ key: String, after entries: [YAMLEntry]) -> Int? {
-    guard entries.count >= 16 else { return entries.firstIndex { $0.key == key } }
+    guard entries.count >= 16 else { return entries.firstIndex { isSpelled($0.key, as: key) } }
     if positions.isEmpty {
       for (position, entry) in entries.enumerated() { positions[entry.key] = position }
     }
-    if let position = positions[key] { return position }
+    // A hit may be another spelling of the same letters, which is another key.
+    if positions[key] != nil { return entries.firstIndex { isSpelled($0.key, as: key) } }
     positions[key] = entries.count
     return nil
   }

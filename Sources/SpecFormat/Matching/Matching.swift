@@ -100,7 +100,7 @@ package struct Matching {
   }
 
   private func isNamed(_ field: Value.Field, in tests: [Matcher.FieldTest]) -> Bool {
-    tests.contains { $0.name == field.name }
+    tests.contains { isSpelled($0.name, as: field.name) }
   }
 
   private func list(

@@ -37,14 +37,16 @@ struct ExpectedRecord: Hashable {
       shared.update { _ = $0.attributes.remove(at: index) }
       return true
     case .tagAdded(let tag):
-      guard let tag = nonBlank(tag.value), !addedTags.contains(where: { isSame($0, tag) }) else {
+      guard let tag = nonBlank(tag.value),
+        !addedTags.contains(where: { isSpelled($0, as: tag) })
+      else {
         return false
       }
       addedTags.append(tag)
       return updateTags()
     case .tagRemoved(let tag):
       guard let tag = nonBlank(tag.value), !automaticTags.contains(tag) else { return false }
-      addedTags.removeAll { isSame($0, tag) }
+      addedTags.removeAll { isSpelled($0, as: tag) }
       return updateTags()
     case .pushEnabledSet(let enabled):
       isSwitchedOn = enabled
@@ -164,7 +166,7 @@ struct ExpectedRecord: Hashable {
   }
 
   private func index(ofAttribute key: String) -> Int? {
-    body.attributes.firstIndex { isSame($0.key, key) }
+    body.attributes.firstIndex { isSpelled($0.key, as: key) }
   }
 
   private var automaticTags: [String] {
@@ -184,11 +186,6 @@ struct ExpectedRecord: Hashable {
   private func attributeKey(_ key: String?) -> String? {
     nonBlank(key).flatMap { ReservedKeys.contains($0) ? nil : $0 }
   }
-}
-
-/// Whether two texts are the same byte by byte, two spellings of an accented letter apart.
-private func isSame(_ left: String, _ right: String) -> Bool {
-  left == right && left.utf8.elementsEqual(right.utf8)
 }
 
 /// The text without white space at either end; `nil` where nothing is left.

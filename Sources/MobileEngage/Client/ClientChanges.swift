@@ -77,16 +77,19 @@ extension MobileEngageState {
     let takesToken = !settings.has(.tokenLeftBehind)
     if takesToken, push.token != nil { queue.append(.removePushToken) }
     let wasIdentified = contact.identity != nil
-    if wasIdentified { contact.linkAnonymous(.ofOldApplication, queue: &queue) }
+    if wasIdentified, settings.hasAnonymousContacts {
+      contact.linkAnonymous(.ofOldApplication, queue: &queue)
+    }
     contact.forgetContact()
     queue.append(.startOver(code: code))
     queue.use(application: code)
-    let isLinked =
-      !wasIdentified || !settings.follows(.newApplicationLinkedUnlessIdentified)
-    if isLinked, settings.hasAnonymousContacts, !settings.has(.newApplicationWithoutContact) {
-      contact.linkAnonymous(.ofNewApplication, queue: &queue)
-    }
+    let isLinked = !wasIdentified || !settings.follows(.newApplicationLinkedUnlessIdentified)
+    let links =
+      isLinked && settings.hasAnonymousContacts && !settings.has(.newApplicationWithoutContact)
+    let linksLast = settings.follows(.newApplicationLinkedUnlessIdentified)
+    if links, !linksLast { contact.linkAnonymous(.ofNewApplication, queue: &queue) }
     if takesToken, let token = push.token { queue.append(.registerPushToken(token)) }
+    if links, linksLast { contact.linkAnonymous(.ofNewApplication, queue: &queue) }
   }
 
   /// Performs on the device what had to wait for its place in the queue.
@@ -94,6 +97,7 @@ extension MobileEngageState {
     switch order {
     case .forgetContact:
       contact.forgetTokens()
+      if settings.follows(.pushTokenForgottenAtLogout) { push.forgetRegistration() }
       // Where the contact is known at the call, another one may have been set since.
       if !settings.follows(.contactKnownAtCall) { contact.forgetContact() }
     case .startOver(let code):

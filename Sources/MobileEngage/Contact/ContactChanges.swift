@@ -62,8 +62,23 @@ extension MobileEngageState {
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     if !contact.linked(to: identity, by: answer, settings) { effects.diagnose(.tokenMissing) }
-    if identity == nil, settings.follows(.pushTokenForgottenAtLogout) {
+  }
+
+  /// Forgets the push token once the logout of a contact is acknowledged; a start without tokens
+  /// links an anonymous contact too, and signs nobody out.
+  mutating func forgetPushToken(of before: ContactIdentity?) {
+    if before != nil, settings.follows(.pushTokenForgottenAtLogout),
+      !settings.follows(.tokensForgottenAtLogout)
+    {
       push.forgetRegistration()
+    }
+  }
+
+  /// Takes back a contact call that was refused. What the app has set since stays: the next
+  /// contact call now follows the contact from before the refused one.
+  mutating func rollBack(to identity: ContactIdentity?) {
+    if settings.follows(.contactRolledBack), !queue.rollBackNextContact(to: identity) {
+      contact.rollBack(to: identity)
     }
   }
 
@@ -84,6 +99,8 @@ extension MobileEngageState {
   }
 
   private mutating func startSession(at now: Instant) {
+    // A call that waited for a logout may run when the process ends.
+    guard process.phase.isRunning else { return }
     events.startSession(
       at: now, isFurther: true, hasToken: contact.tokens != nil, settings, queue: &queue)
   }

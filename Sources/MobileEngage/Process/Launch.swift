@@ -42,13 +42,13 @@ extension MobileEngageState {
 
   /// Forgets what ends with a process; the outcome of its request stays unknown.
   mutating func endProcess(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
+    process.end()
     // A logout that still waits is forgotten; what the app asked for after it is not.
     while logout.defersCalls {
       logout.proceed()
       runDeferredCalls(at: now, &effects)
     }
     if case .client = traffic.inFlight?.payload { client.keep() }
-    process.end()
     contact.endProcess()
     if settings.has(.contactForgottenAtRestart) { contact.forgetContact() }
     events.endProcess()

@@ -54,8 +54,9 @@ extension MobileEngageState {
       case .linkContact(let identity, _):
         linked(to: identity, answer, &effects)
         restartSession(afterAnonymousLink: false, at: now)
-      case .linkAnonymous(_, .ofContact):
+      case .linkAnonymous(let before, .ofContact):
         linked(to: nil, answer, &effects)
+        forgetPushToken(of: before)
         restartSession(afterAnonymousLink: true, at: now)
         runDeferredCalls(at: now, &effects)
       case .linkAnonymous(_, .ofOldApplication), .linkAnonymous(_, .ofNewApplication):
@@ -90,10 +91,12 @@ extension MobileEngageState {
     }
     for order in remove(payload) {
       switch order {
-      case .linkContact(_, let before), .linkAnonymous(let before, _):
-        if settings.follows(.contactRolledBack) { contact.rollBack(to: before) }
+      case .linkContact(_, let before): rollBack(to: before)
+      case .linkAnonymous(let before, let link):
+        // The links of an application that is left or new take no contact's place.
+        if link == .ofContact { rollBack(to: before) }
         // A logout that was refused starts no session; what the app asked for goes on.
-        if case .linkAnonymous = order { runDeferredCalls(at: now, &effects) }
+        runDeferredCalls(at: now, &effects)
       case .event(let event, _): events.refused(event)
       case .forgetContact, .registerPushToken, .removePushToken, .startOver: break
       }
@@ -113,6 +116,7 @@ extension MobileEngageState {
     _ request: Int64, _ payload: Payload, at now: Instant,
     _ effects: inout Effects<MobileEngageEffect>
   ) {
+    if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
     let limit: Int64 = settings.follows(.refreshedThreeTimes) ? 3 : 1
     let canRefresh = contact.tokens?.refresh != nil || settings.has(.endlessRefreshing)
     guard canRefresh, traffic.refreshes < limit else {
@@ -120,7 +124,6 @@ extension MobileEngageState {
     }
     traffic.awaitToken(for: payload)
     if case .client = payload { client.repeatWithToken() }
-    if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
   }
 
   /// Sends the refused call again with a new token; without one, ends the cycle.

@@ -94,6 +94,22 @@ public struct CallQueue: Hashable, Sendable {
     }
   }
 
+  /// Lets the next contact call follow `identity`, as the one before it was refused; `false`
+  /// without such a call.
+  mutating func rollBackNextContact(to identity: ContactIdentity?) -> Bool {
+    guard let index = calls.firstIndex(where: { $0.order.changesContact }) else { return false }
+    let call = calls[index]
+    let order: CallOrder
+    switch call.order {
+    case .linkContact(let contact, _): order = .linkContact(contact, before: identity)
+    case .linkAnonymous(_, .ofContact): order = .linkAnonymous(before: identity)
+    default: return true
+    }
+    calls[index] = QueuedCall(
+      number: call.number, application: call.application, order: order, attempts: call.attempts)
+    return true
+  }
+
   /// Gives up linking the first contact of a new application.
   mutating func removeNewApplicationLink() {
     calls.removeAll { $0.order.linksNewApplication }

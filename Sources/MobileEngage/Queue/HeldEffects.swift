@@ -49,7 +49,7 @@ extension MobileEngageState {
         found = decision(of: call, at: position, instant)
         return false
       }
-      position.pass(isComplete: lacking(for: call.order) == nil)
+      position.pass(call.order, isComplete: lacking(for: call.order) == nil)
       return true
     }
     if let found { return found }

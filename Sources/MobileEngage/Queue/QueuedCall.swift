@@ -69,6 +69,11 @@ extension CallOrder {
     }
   }
 
+  /// Whether it goes on under another application code.
+  var startsOver: Bool {
+    if case .startOver = self { true } else { false }
+  }
+
   /// Whether it links the first contact of a new application.
   var linksNewApplication: Bool {
     if case .linkAnonymous(_, .ofNewApplication) = self { true } else { false }

@@ -100,10 +100,11 @@ extension MobileEngageState {
       return refreshDecision(at: now).outcome == .go ? .send(.refresh) : .wait(until: nil)
     }
     if settings.follows(.pushTokenSetAgainAtStart),
-      let call = queue.calls.first(where: { $0.order.isTokenOfStart }),
-      decision(of: call, at: QueuePosition(), now).outcome == .go
+      let index = queue.calls.firstIndex(where: { $0.order.isTokenOfStart }),
+      !queue.calls[..<index].contains(where: { $0.order.startsOver }),
+      decision(of: queue.calls[index], at: QueuePosition(), now).outcome == .go
     {
-      return .send(.calls([call.number]))
+      return .send(.calls([queue.calls[index].number]))
     }
     switch clientDecision(at: now).outcome {
     case .go: return .send(.client(client.properties))
@@ -130,7 +131,7 @@ extension MobileEngageState {
       case .wait(let until): wake = min(wake ?? until, until)
       case .nothing: break
       }
-      position.pass(isComplete: !isLacking)
+      position.pass(call.order, isComplete: !isLacking)
       // Without a network nothing overtakes a call that waits for it.
       return step == nil && (process.isOnline || !position.isBehindCall)
     }
@@ -163,7 +164,8 @@ extension MobileEngageState {
 
   /// Whether what is tracked after a call belongs to another contact than what was tracked before.
   private func partsBatches(_ order: CallOrder) -> Bool {
-    order.changesContact && settings.readings.eventAttribution == .tracked
+    order.startsOver
+      || order.changesContact && settings.readings.eventAttribution == .tracked
       && !settings.follows(.batchesOvertakeCalls)
   }
 
@@ -247,10 +249,14 @@ struct QueuePosition {
   /// Whether an earlier call is only waiting for its own time.
   private(set) var isBehindCall = false
 
+  /// Whether another application has still to be left, whose tokens are held.
+  private var isBehindChange = false
+
   /// Notes a call that stays where it is; one that lacks what it has to carry holds up nothing
   /// (ME-13).
-  mutating func pass(isComplete: Bool) {
+  mutating func pass(_ order: CallOrder, isComplete: Bool) {
     if isComplete { isBehindCall = true }
+    if order.startsOver { isBehindChange = true }
   }
 
   /// Whether a call may leave although the earlier ones have not: no failure holds back the
@@ -258,7 +264,7 @@ struct QueuePosition {
   ///
   /// A push token that is set again at a start leaves first of all.
   func admits(_ order: CallOrder) -> Bool {
-    !isBehindCall || order.isStart || order.isTokenOfStart
+    !isBehindCall || !isBehindChange && (order.isStart || order.isTokenOfStart)
   }
 }
 

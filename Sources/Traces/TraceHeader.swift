@@ -111,6 +111,16 @@ public enum EngineHistory {
         "mobile_engage under ios and android: a contact set while a logout waits is kept",
         "mobile_engage under ios and android: the start of a further session overtakes nothing",
         "mobile_engage under ios and android: push-token calls wait for no contact token",
+        "mobile_engage under ios: a refused link takes back nothing that was set after it",
+        "mobile_engage under ios and android: leaving an application without anonymous "
+          + "contacts links none",
+        "mobile_engage under ios and android: the start waits until an old application is left",
+        "mobile_engage under ios and android: a link of a start leaves the push token "
+          + "known, and every 401 forgets it",
+        "mobile_engage under ios and android: a logout without anonymous contacts "
+          + "forgets the push token",
+        "mobile_engage under android: a new application has its push token before its contact",
+        "mobile_engage under android: a process that ends starts no session",
       ]),
   ]
 

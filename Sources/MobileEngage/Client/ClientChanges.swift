@@ -97,7 +97,7 @@ extension MobileEngageState {
     switch order {
     case .forgetContact:
       contact.forgetTokens()
-      if settings.follows(.pushTokenForgottenAtLogout) { push.forgetRegistration() }
+      forgetPushToken()
       // Where the contact is known at the call, another one may have been set since.
       if !settings.follows(.contactKnownAtCall) { contact.forgetContact() }
     case .startOver(let code):

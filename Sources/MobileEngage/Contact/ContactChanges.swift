@@ -52,7 +52,7 @@ extension MobileEngageState {
     contact.clear(settings, queue: &queue)
     if settings.hasAnonymousContacts, settings.follows(.tokensForgottenAtLogout) {
       traffic.abandonRefresh()
-      if settings.follows(.pushTokenForgottenAtLogout) { push.forgetRegistration() }
+      forgetPushToken()
     }
   }
 
@@ -67,11 +67,12 @@ extension MobileEngageState {
   /// Forgets the push token once the logout of a contact is acknowledged; a start without tokens
   /// links an anonymous contact too, and signs nobody out.
   mutating func forgetPushToken(of before: ContactIdentity?) {
-    if before != nil, settings.follows(.pushTokenForgottenAtLogout),
-      !settings.follows(.tokensForgottenAtLogout)
-    {
-      push.forgetRegistration()
-    }
+    if before != nil, !settings.follows(.tokensForgottenAtLogout) { forgetPushToken() }
+  }
+
+  /// Forgets that the push token is registered, where the profile does so when signing out.
+  mutating func forgetPushToken() {
+    if settings.follows(.pushTokenForgottenAtLogout) { push.forgetRegistration() }
   }
 
   /// Takes back a contact call that was refused. What the app has set since stays: the next

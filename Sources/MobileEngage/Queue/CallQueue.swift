@@ -103,7 +103,8 @@ public struct CallQueue: Hashable, Sendable {
     switch call.order {
     case .linkContact(let contact, _): order = .linkContact(contact, before: identity)
     case .linkAnonymous(_, .ofContact): order = .linkAnonymous(before: identity)
-    default: return true
+    case .linkAnonymous, .forgetContact, .startOver, .registerPushToken, .removePushToken, .event:
+      return true
     }
     calls[index] = QueuedCall(
       number: call.number, application: call.application, order: order, attempts: call.attempts)

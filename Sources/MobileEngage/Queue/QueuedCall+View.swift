@@ -6,7 +6,7 @@ extension QueuedCall: PartView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("call", order.name, "What is to be done.")
+    visitor.field("call", order.kind, "What is to be done.")
     visitor.field("number", number, "Its own number.")
     visitor.field("application", application, "The application for which it was queued.")
     visitor.field("field_id", order.identity?.fieldID)

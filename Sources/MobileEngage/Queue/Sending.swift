@@ -164,8 +164,8 @@ extension MobileEngageState {
 
   /// Whether what is tracked after a call belongs to another contact than what was tracked before.
   private func partsBatches(_ order: CallOrder) -> Bool {
-    order.startsOver
-      || order.changesContact && settings.readings.eventAttribution == .tracked
+    if order.startsOver { return true }
+    return order.changesContact && settings.readings.eventAttribution == .tracked
       && !settings.follows(.batchesOvertakeCalls)
   }
 
@@ -260,11 +260,12 @@ struct QueuePosition {
   }
 
   /// Whether a call may leave although the earlier ones have not: no failure holds back the
-  /// events that report the start of the app (ME-5).
+  /// events that report the start of the app (ME-5), unless those of another application.
   ///
   /// A push token that is set again at a start leaves first of all.
   func admits(_ order: CallOrder) -> Bool {
-    !isBehindCall || !isBehindChange && (order.isStart || order.isTokenOfStart)
+    if isBehindChange { return false }
+    return !isBehindCall || order.isStart || order.isTokenOfStart
   }
 }
 

@@ -134,8 +134,11 @@ struct MatcherReader {
     _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
     if let element, reportUnknownOperator(node, .list(element)) { return .any }
-    guard let elements = node.list(findings, "a list, or { contains: […] }, { any_order: […] }, …")
-    else { return .any }
+    let count = node.text.flatMap { Int($0) }
+    let matchers =
+      count.map { "{ size: \($0) }, if that is how many there are; or a list" }
+      ?? "a list, or { contains: […] }, { any_order: […] }, …"
+    guard let elements = node.list(findings, matchers) else { return .any }
     return .list(elements.map { matcher($0, element, of: what, exactly: exactly) })
   }
 

@@ -140,7 +140,10 @@ extension GivenReader {
     let scripts = entries.compactMap { entry -> Given.Replies? in
       if !kinds.contains(entry.key) {
         let allowed = kinds + [SimulatedBackendsKey.simulated.rawValue]
-        findings.add(.unknownKey(entry, in: "'backend'", allowed: allowed))
+        findings.add(
+          .unknownKey(
+            entry, in: "'backend'", allowed: allowed,
+            meant: context.system.kindsByEffect[entry.key]))
       }
       if entry.value.elements != nil {
         findings.add(.wrongShape(entry.value, expected: "write { replies: […] }, with this list"))

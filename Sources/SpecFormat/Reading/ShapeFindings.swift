@@ -5,8 +5,11 @@ import YAMLText
 
 /// Findings about the shape of what stands in a file, each with its words and its proposal.
 extension Diagnostic {
-  static func unknownKey(_ entry: YAMLEntry, in what: String, allowed: [String]) -> Diagnostic {
-    let near = suggestion(for: entry.key, among: allowed)
+  /// Finds a key that is not among those allowed; `meant` is the one that its author will mean.
+  static func unknownKey(
+    _ entry: YAMLEntry, in what: String, allowed: [String], meant: String? = nil
+  ) -> Diagnostic {
+    let near = meant ?? suggestion(for: entry.key, among: allowed)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(

@@ -18,6 +18,8 @@ public final class SystemSchema: Sendable {
   package let backends: [String]
   let timers: [String]
   let requestKinds: [String]
+  /// The kind of request of each effect that is one.
+  let kindsByEffect: [String: String]
   let fixtures: [String]
   package let profiles: [String]
   /// The names of the choices where the documents disagree or are silent.
@@ -53,6 +55,12 @@ public final class SystemSchema: Sendable {
     backends = S.backends
     timers = S.timers
     requestKinds = S.requestKinds
+    var kinds: [String: String] = [:]
+    for effect in S.Machine.Effect.samples {
+      let request = S.request(of: effect, by: soleParty, in: S.Machine.initial)
+      kinds[effect.name.description] = request?.kind
+    }
+    kindsByEffect = kinds
     fixtures = S.fixtures.map { $0.name }
     profiles = S.profiles.map { $0.name }
     readings = S.Machine.Readings.schema.fields.map(\.name)

@@ -61,6 +61,17 @@ struct CorpusTests {
     #expect(try names.count == merged.count + (last["added"] ?? 0) - (last["dropped"] ?? 0))
   }
 
+  @Test func `what was found is reported where a plan cannot be written`() async throws {
+    _ = try await simulate("--seed", "3")
+    let plan = try #require(try names.first)
+    try FileManager.default.removeItem(atPath: folder.path("corpus"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("corpus/mobile_engage/\(plan)"), withIntermediateDirectories: true)
+    let run = try await simulate("--seed", "3", "--format", "json").exits(74)
+    #expect(try figures(run)["added"] == 0)
+    #expect(run.errors.contains("\(plan)' cannot be written"), "\(run.errors)")
+  }
+
   @Test func `a search for some time tries the plans and adds to them`() async throws {
     _ = try await simulate("--seed", "3", runs: 4)
     let before = try names

@@ -105,7 +105,11 @@ struct SearchRunner {
   }
 
   /// Writes what the runs have added to the corpus.
-  mutating func saveCorpus() throws { try corpus?.save(after: counts.runs) }
+  mutating func saveCorpus(_ lost: inout OutputFailure?) {
+    do throws(OutputFailure) { try corpus?.save(after: counts.runs) } catch {
+      lost = lost ?? error
+    }
+  }
 
   /// Makes as many runs within a small configuration, and counts the states that they come to among
   /// those that every interleaving of up to `depth` moves reaches.

@@ -142,7 +142,7 @@ struct SimulateCommand: VerbCommand {
     for search in searches where !Interruption.isRequested {
       let start = DispatchTime.now()
       var runner = try await run(search, share: searches.count, in: context)
-      if !discard { try runner.saveCorpus() }
+      if !discard { runner.saveCorpus(&lost) }
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9

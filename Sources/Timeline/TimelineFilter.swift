@@ -121,39 +121,3 @@ public struct TimelineFilter: Sendable {
     return true
   }
 }
-
-/// A field of a record with its value, wherever it stands.
-public struct SoughtField: Equatable, Sendable {
-  /// The end of the way to it, without places in lists, such as `entry` or `body.device_Token`;
-  /// `nil` for any field.
-  public var path: String?
-  /// Its value as reports write it.
-  public var text: String
-  /// The instant from which its instants may be counted.
-  public var start: Instant
-
-  /// Seeks a field.
-  public init(path: String?, text: String, start: Instant) {
-    self.path = path
-    self.text = text
-    self.start = start
-  }
-
-  /// Whether a record's fields have it.
-  package func isFound(in value: Value, at path: String = "") -> Bool {
-    switch value {
-    case .fields(let fields):
-      fields.contains { isFound(in: $0.value, at: path.isEmpty ? $0.name : "\(path).\($0.name)") }
-    case .list(let elements): elements.contains { isFound(in: $0, at: path) }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span:
-      isNamed(path)
-        && (value.text == text || ValueText(.relative(from: start)).text(value) == text
-          || ValueText(.iso).text(value) == text)
-    }
-  }
-
-  private func isNamed(_ path: String) -> Bool {
-    guard let own = self.path else { return true }
-    return path == own || path.hasSuffix(".\(own)")
-  }
-}

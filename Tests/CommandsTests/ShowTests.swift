@@ -58,6 +58,22 @@ struct ShowTests {
     #expect(run.output.contains("\n\(count) of 87 records shown\n"), "\(run.output)")
   }
 
+  @Test(arguments: [
+    (["--where", "body.pushEnabled=true"], "'body.pushEnabled'; did you mean 'body.push_Enabled'?"),
+    (["--where", "reqest=5", "--name", "response_received"], "'reqest'; did you mean 'request'?"),
+    (["--where", "request=5", "--where", "weather=fine"], "'weather'"),
+  ])
+  func `a field that no record has is named`(options: [String], said: String) async throws {
+    let run = try await CommandRun(["show", Self.world] + options).exits(0)
+    #expect(
+      run.output.hasSuffix(
+        "\n0 of 87 records shown\nno record of the trace has a field \(said)\n"),
+      "\(run.output)")
+    // One that is there has no such value, or not in these records.
+    let known = try await CommandRun(["show", Self.world, "--where", "request=999"]).exits(0)
+    #expect(known.output.hasSuffix("\n0 of 87 records shown\n"), "\(known.output)")
+  }
+
   @Test(arguments: [["--where", "request"], ["--follow", "request"], ["--follow", "entries=1"]])
   func `what selects nothing that there is is refused`(options: [String]) async throws {
     try await CommandRun(["show", Self.world] + options).exits(64)

@@ -27,6 +27,7 @@ struct TimelineView {
       context.output.write(
         "\n\(text.shown) of \(counted(Int(clamping: survey.records), "record")) shown\n")
     }
+    if text.shown == 0 { try writeUnknownFields(in: context) }
     return report(end, hasEffects: survey.effects > 0 || survey.records == 0, in: context)
   }
 
@@ -48,6 +49,20 @@ struct TimelineView {
       throw Stop(.invalid, "the trace has no party '\(party)'; \(near)")
     }
     return (survey, end)
+  }
+
+  /// Names the fields asked for that no record of the trace has, whatever their values.
+  private func writeUnknownFields(in context: CommandContext) throws {
+    for field in filter.fields {
+      guard let name = field.path else { continue }
+      var names: Set<String> = []
+      _ = try system.visitTimeline(of: file.input, lenient: lenient, wants: { _ in true }) {
+        field.addNames(in: $0.record.fields, to: &names)
+      }
+      guard !names.contains(name) else { continue }
+      let near = didYouMean(name, among: names.sorted(), after: "; ")
+      context.output.write(visible("no record of the trace has a field '\(name)'\(near)") + "\n")
+    }
   }
 
   private func report(

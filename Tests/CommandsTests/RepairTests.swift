@@ -100,6 +100,14 @@ struct RepairTests {
     #expect(lines.contains(" set aside: "))
   }
 
+  @Test(arguments: ["/dev/null", "/dev/stdout"])
+  func `what has no file beside it is no place for a repair`(target: String) async throws {
+    let trace = try writeDamaged("a")
+    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(64)
+    #expect(run.errors.contains("'\(target)' is none"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: "\(target).lost"))
+  }
+
   @Test func `an intact trace is not written`() async throws {
     let target = folder.path("out.trace.jsonl")
     try await CommandRun([

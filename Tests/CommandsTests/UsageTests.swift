@@ -38,6 +38,28 @@ struct UsageTests {
     #expect(!FileManager.default.fileExists(atPath: Project.root.appending(path: "-").path))
   }
 
+  @Test(arguments: [
+    ["redact", trace, "--output", ""], ["spec", trace, "--output", ""],
+    ["export", trace, "--to", "otlp", "--output", ""], ["schema", "output", "--output", ""],
+    ["verify", "--seal", trace, "--output", ""], ["verify", "--repair", trace, "--output", ""],
+    ["show", trace, "--html", ""], ["new", "--sdk", "mobilepush", ""],
+    ["check", "Specs/mobilepush/tags.spec.yaml", "--report", "junit="],
+    ["check", "Specs/mobilepush/tags.spec.yaml", "--save-traces", ""],
+    ["replay", trace, "--snapshots", "5", "--output", ""],
+    ["simulate", "--sdk", "mobilepush", "--runs", "1", "--save", ""],
+    ["simulate", "--sdk", "mobilepush", "--runs", "1", "--traces", ""],
+    ["simulate", "--sdk", "mobilepush", "--runs", "1", "--specs", ""],
+    ["simulate", "--sdk", "mobilepush", "--runs", "1", "--corpus", ""],
+    ["explore", "--sdk", "mobilepush", "--depth", "2", "--save", ""],
+  ])
+  func `an empty name is no output`(arguments: [String]) async throws {
+    let run = try await CommandRun(arguments).exits(64)
+    #expect(run.output.isEmpty, "\(run.output)")
+    #expect(!run.errors.isEmpty)
+  }
+
+  private static let trace = "Traces/mobilepush/login.trace.jsonl"
+
   @Test func `many choices are listed in one line`() async throws {
     let run = try await CommandRun(["simulate", "--sdk", "mobilepush", "--faults", "no"]).exits(64)
     #expect(run.errors.contains("one of the following: all, none, latency, "), "\(run.errors)")

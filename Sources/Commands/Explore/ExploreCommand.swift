@@ -102,6 +102,7 @@ struct ExploreCommand: VerbCommand {
     if devices < 1 { throw ValidationError("--devices needs at least one") }
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
     if states < 1 { throw ValidationError("--states needs at least one state") }
+    if folder?.isEmpty == true { throw ValidationError("--save takes a folder") }
     if jobs < 1 { throw ValidationError("--jobs needs at least one thread") }
     if let timeLimit, timeLimit <= .zero || audit {
       throw ValidationError("--time-limit takes a time such as 5m, and no --audit beside it")

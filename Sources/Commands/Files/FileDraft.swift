@@ -33,6 +33,7 @@ struct FileDraft: ~Copyable {
   /// is what the verb is for.
   init(_ path: String, rewritesInput: Bool = false) throws(OutputFailure) {
     self.rewritesInput = rewritesInput
+    if path.isEmpty { throw OutputFailure(target: "''", reason: .isNameless) }
     if path == "-" { throw OutputFailure(target: "'-'", reason: .isDash) }
     if !rewritesInput { try RunFiles.current.checkIsNoInput(path) }
     let opened: (descriptor: Int32, renaming: Renaming?)
@@ -84,6 +85,15 @@ struct FileDraft: ~Copyable {
       renaming = nil
     } catch {
       throw OutputFailure(target: "'\(path)'", reason: .system(error))
+    }
+  }
+
+  /// Whether there is no file at `path`, but a device or a pipe.
+  static func isDevice(_ path: String) -> Bool {
+    if ExecutionEnvironment.current.descriptor(at: path) != nil { return true }
+    switch (try? FileStatus(path))?.kind {
+    case .pipe, .other: return true
+    case .file, .folder, nil: return false
     }
   }
 
@@ -143,6 +153,8 @@ struct OutputFailure: Error, CustomStringConvertible {
     case isInput
     /// The name that stands for standard input where a file is read.
     case isDash
+    /// It is no name at all, such as a variable of a shell that is not set.
+    case isNameless
   }
 
   let target: String
@@ -152,7 +164,7 @@ struct OutputFailure: Error, CustomStringConvertible {
   var verdict: Verdict {
     switch reason {
     case .system: .outputLost
-    case .isInput, .isDash: .usage
+    case .isInput, .isDash, .isNameless: .usage
     }
   }
 
@@ -162,6 +174,7 @@ struct OutputFailure: Error, CustomStringConvertible {
     case .isInput: "\(target) is an input of this run and cannot be written"
     case .isDash:
       "'-' is no output; write /dev/stdout for standard output, or ./- for a file of that name"
+    case .isNameless: "an empty name is no output"
     }
   }
 }

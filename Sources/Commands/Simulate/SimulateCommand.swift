@@ -120,6 +120,8 @@ struct SimulateCommand: VerbCommand {
     guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
     if corpus?.isEmpty == true { throw ValidationError("--corpus takes a folder") }
     if save?.isEmpty == true { throw ValidationError("--save takes a folder") }
+    if traces.isEmpty { throw ValidationError("--traces takes a folder") }
+    if specs.isEmpty { throw ValidationError("--specs takes a folder") }
     if text != nil, traces != Self.regressionTraces || specs != Self.regressionSpecs {
       throw ValidationError(
         "--reproduce keeps nothing under --traces and --specs; --save FOLDER saves its trace")

@@ -17,6 +17,11 @@ struct TraceRepair {
 
   /// The repairs, each once; two that would be written to one place are refused.
   func distinctTasks() throws(Stop) -> [Task] {
+    if FileDraft.isDevice(target) {
+      throw Stop(
+        .usage,
+        "--repair writes a file, and beside it what it cannot keep; '\(target)' is none")
+    }
     let tasks = tasks.eachOnce()
     var sources: [String: String] = [:]
     for task in tasks {

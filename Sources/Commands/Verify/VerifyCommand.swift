@@ -40,6 +40,7 @@ struct VerifyCommand: DocumentCommand {
     if seal, traces.count != 1 { throw ValidationError("--seal takes one trace") }
     if seal, repair { throw ValidationError("--repair seals what it writes: leave out --seal") }
     if repair, target == nil { throw ValidationError("--repair needs --output") }
+    if target?.isEmpty == true { throw ValidationError("--output takes a file or a folder") }
     if target != nil, !seal, !repair {
       throw ValidationError("--output goes with --seal or --repair")
     }

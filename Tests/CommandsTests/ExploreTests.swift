@@ -5,6 +5,14 @@ import Testing
 struct ExploreTests {
   private let folder = TemporaryFolder()
 
+  @Test func `properties are named in one list or one by one`() async throws {
+    let common = ["explore", "--sdk", "mobilepush", "--depth", "2", "--format", "json"]
+    let list = try await CommandRun(common + ["--property", "R1,R2"]).exits(0)
+    let each = try await CommandRun(common + ["--property", "R1", "--property", "R2"]).exits(0)
+    #expect(try each.document["properties"] as? Int == 2)
+    #expect(try list.document["properties"] as? Int == 2)
+  }
+
   @Test func `the report begins with the line that repeats it and counts the states`() async throws
   {
     let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]

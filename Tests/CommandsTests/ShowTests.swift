@@ -59,7 +59,10 @@ struct ShowTests {
   }
 
   @Test(arguments: [
-    (["--where", "body.pushEnabled=true"], "'body.pushEnabled'; did you mean 'body.push_Enabled'?"),
+    (
+      ["--where", "body.pushEnabled=true"],
+      "'body.pushEnabled'; did you mean 'body.push_Enabled'?"
+    ),
     (["--where", "reqest=5", "--name", "response_received"], "'reqest'; did you mean 'request'?"),
     (["--where", "request=5", "--where", "weather=fine"], "'weather'"),
   ])
@@ -83,6 +86,18 @@ struct ShowTests {
     let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"]).exits(0)
     #expect(run.output.contains("29 records over 36m300ms\n"))
     #expect(run.output.contains("send_registration          4       6.7"))
+  }
+
+  @Test(arguments: [
+    (["--where", "request=5"], "2 records over 0s\n"), (["--find", "status:503"], "no records\n"),
+    (["--follow", "request=5"], "2 records over 0s\n"),
+    (["--where", "reqest=5"], "no records\nno record of the trace has a field 'reqest'; did "),
+  ])
+  func `numbers are those of the records that a filter selects`(
+    options: [String], head: String
+  ) async throws {
+    let run = try await CommandRun(["show", "--stats", Self.login] + options).exits(0)
+    #expect(run.output.hasPrefix(head), "\(run.output)")
   }
 
   @Test func `JSON has every record with its part and every request with its answer`() async throws

@@ -60,8 +60,12 @@ struct ExploreCommand: VerbCommand {
   var backends: String?
 
   @Option(
-    help: "What must hold: ids of properties, with commas between them, or none; all without it.")
-  var property: String?
+    name: .customLong("property"),
+    help: """
+      What must hold: ids of properties, with commas between them, or none; all without it; may be \
+      repeated.
+      """)
+  var properties: [String] = []
 
   @Option(
     help: "A file of rules (NAME.rules.yaml) that every state has to keep as well.",
@@ -169,7 +173,7 @@ struct ExploreCommand: VerbCommand {
     add("--faults", faults)
     for wait in wait { add("--wait", wait) }
     add("--backends", backends)
-    add("--property", property)
+    for property in properties { add("--property", property) }
     add("--rules", rules)
     add("--profile", profile)
     for reading in reading { add("--reading", reading) }
@@ -204,7 +208,7 @@ extension ExploreCommand {
       if backends == nil, let fault = answered.first {
         throw Stop(.usage, "--faults \(fault.rawValue) needs --backends: it is about their answers")
       }
-      request.properties = property.map(list)
+      if !properties.isEmpty { request.properties = properties.flatMap(list) }
       request.rules = try rules.map { try RuleText($0) }
       request.profile = profile
       request.readings = reading

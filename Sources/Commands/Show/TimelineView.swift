@@ -34,6 +34,7 @@ struct TimelineView {
   func writeStatistics(in context: CommandContext) throws -> Verdict {
     let report = try statistics()
     context.output.write(report.statistics.lines(context.style).map { $0 + "\n" }.joined())
+    if report.statistics.records == 0 { try writeUnknownFields(in: context) }
     return self.report(report.end, hasEffects: true, in: context)
   }
 

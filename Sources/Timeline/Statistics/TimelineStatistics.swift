@@ -87,7 +87,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
 
   public mutating func wants(_ outline: ErasedRecord) -> Bool {
     guard filter.wants(outline) else { return false }
-    if filter.request != nil { return true }
+    if filter.readsData { return true }
     add(outline)
     return false
   }

@@ -33,12 +33,13 @@ struct RedactTests {
     #expect(text.contains("\"subscriberKey\":\"\(set.1)\""))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a long value is renamed in a time that grows with its length`() async throws {
-    let long = String(repeating: "Oslo", count: 100_000)
-    let trace = try edited { $0.replacing("Bergen", with: long) }
+  @Test func `long values that begin alike have pseudonyms that differ`() async throws {
+    let long = String(repeating: "Oslo", count: 3000)
+    let trace = try edited {
+      $0.replacing("Bergen", with: long + "1").replacing("gold", with: long + "2")
+    }
     let text = try String(contentsOfFile: try await redact(trace), encoding: .utf8)
-    #expect(text.matches(of: /p[a-z2-7]{60000}/).count > 1)
+    #expect(Set(text.matches(of: /p[a-z2-7]{16000,}/).map { String($0.0) }).count == 2)
     #expect(!text.contains("OsloOslo"))
   }
 

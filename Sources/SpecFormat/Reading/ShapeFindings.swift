@@ -128,6 +128,8 @@ extension Diagnostic {
     if let mistake = node.missingSpace { return mistake }
     let found =
       switch node.content {
+      case .scalar(let text, .single), .scalar(let text, .double):
+        "\"\(short(text))\" in quotes is text, which cannot stand here"
       case .scalar(let text, _):
         node.isBlank ? "nothing is written here" : "'\(short(text))' cannot stand here"
       case .list(let elements): "\(elements.isEmpty ? "an empty" : "a") list cannot stand here"

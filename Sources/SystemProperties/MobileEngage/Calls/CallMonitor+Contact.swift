@@ -68,7 +68,10 @@ extension CallMonitor {
     guard follows(.applicationChangeStartsOver), !state.logout.isWaiting else { return }
     if let token = state.push.token {
       verdicts.met(Claims.newApplication)
-      if case .registerPushToken(token, _)? = state.queue.calls.last?.order {
+      var orders = state.queue.calls.map(\.order)
+      // Under android the link of the new application follows.
+      if case .linkAnonymous(_, .ofNewApplication)? = orders.last { orders.removeLast() }
+      if case .registerPushToken(token, _)? = orders.last {
       } else {
         verdicts.broken(
           Claims.newApplication, by: [place], because: "No registration of the token is queued.")

@@ -34,13 +34,14 @@ struct RedactTests {
   }
 
   @Test func `long values that begin alike have pseudonyms that differ`() async throws {
-    let long = String(repeating: "Oslo", count: 3000)
-    let trace = try edited {
-      $0.replacing("Bergen", with: long + "1").replacing("gold", with: long + "2")
+    let long = String(repeating: "Oslo", count: 1000)
+    var names: Set<String> = []
+    for value in [long + "1", long + "2"] {
+      let trace = try edited { $0.replacing("Bergen", with: value) }
+      let text = try String(contentsOfFile: try await redact(trace), encoding: .utf8)
+      names.formUnion(text.matches(of: /p[a-z2-7]{4000,}/).map { String($0.0) })
     }
-    let text = try String(contentsOfFile: try await redact(trace), encoding: .utf8)
-    #expect(Set(text.matches(of: /p[a-z2-7]{16000,}/).map { String($0.0) }).count == 2)
-    #expect(!text.contains("OsloOslo"))
+    #expect(names.count == 2)
   }
 
   @Test func `a value that stays inside other text is refused with its place`() async throws {

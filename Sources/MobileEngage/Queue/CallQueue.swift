@@ -63,7 +63,7 @@ public struct CallQueue: Hashable, Sendable {
     case .client: clientAttempts.fail(at: now, backOff, retryAfter: seconds)
     case .calls(let numbers):
       // What left together waits together, also an event that failed less often before.
-      var attempts = self.calls(numbers).map(\.attempts).max { $0.failures < $1.failures }
+      var attempts = self.calls(numbers).map { $0.attempts }.max { $0.failures < $1.failures }
       attempts?.fail(at: now, backOff, retryAfter: seconds)
       var rest = numbers[...]
       for index in calls.indices where calls[index].number == rest.first {

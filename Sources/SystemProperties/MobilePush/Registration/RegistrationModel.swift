@@ -28,7 +28,8 @@ struct RegistrationModel: Hashable {
   private var process = DeviceProcess()
   var isOnline = true
   var delays = false
-  var handlesPush = true
+  /// The switch of the last configuration that said it; `nil` before the first one.
+  private var push: Bool?
 
   /// The number of attempts, as far as it matters: none, one, more.
   private(set) var attempts = 0
@@ -50,6 +51,8 @@ struct RegistrationModel: Hashable {
   init(_ readings: Readings) { self.readings = readings }
 
   var isRunning: Bool { process.isRunning }
+
+  var handlesPush: Bool { push ?? true }
 
   /// Whether a change is not yet acknowledged, in flight included.
   var isPending: Bool {
@@ -78,14 +81,15 @@ struct RegistrationModel: Hashable {
     _ config: MobilePushConfig?, at now: Instant
   ) -> Bool {
     endProcess()
-    if let push = config?.push { handlesPush = push }
+    let isFirst = push == nil
+    push = config?.push ?? push
     if let delay = config?.delayRegistrationUntilContactKeyIsSet { delays = delay }
     let wasClean = isClean
     let isPermissionChanged = device?.optedIn.map { record.permit($0) } ?? false
     let isUndone = !wasClean && isClean
     if isUndone { forgetUndoneChange() }
-    // A token that came before the configuration counts only if push is on.
-    let isDropped = attempts == 0 && !handlesPush && record.dropToken()
+    // A token that came before the first configuration counts only if push is on.
+    let isDropped = isFirst && !handlesPush && record.dropToken()
     let isChanged =
       record.launched(device, appID: config?.appID) || isPermissionChanged || isDropped
     process.launch(state, initialized: initialized)

@@ -59,6 +59,8 @@ struct CallModel: Hashable {
   private var removals = 0
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
+  /// Whether a logout that makes no call may still wait, which no record shows.
+  private(set) var isLogoutUnseen = false
   var entries: Int64 = 0
   /// Whether the last link was refused for good: the backend may have made it at another attempt
   /// whose answer was lost, or make it when a copy of the request arrives.
@@ -80,7 +82,10 @@ struct CallModel: Hashable {
     endProcess()
     process.launch(state)
     if let device { change(device.change) }
-    if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
+    if let anonymous = config?.anonymousContacts {
+      if hasAnonymousContacts, !anonymous { isLogoutUnseen = true }
+      hasAnonymousContacts = anonymous
+    }
     let code = config?.applicationCode ?? ""
     if !isBlank(code) {
       use(code)
@@ -154,8 +159,13 @@ struct CallModel: Hashable {
     removals += 1
   }
 
+  mutating func logOut() {
+    if profile.follows(.pushTokenForgottenAtLogout) { forgetRegistration() }
+    if !hasAnonymousContacts { isLogoutUnseen = true }
+  }
+
   /// Notes that the SDK may take the push token for one that is not registered.
-  mutating func forgetRegistration() { registered = nil }
+  private mutating func forgetRegistration() { registered = nil }
 
   mutating func endProcess() {
     process.end()

@@ -72,9 +72,10 @@ extension CallMonitor {
     guard !startedOver else { return }
     // What a start sets again goes before a removal that still waits.
     let isSetAgain = follows(.pushTokenSetAgainAtStart) && model.isRemovalAsked
+    let isForgotten = follows(.pushTokenForgottenAtLogout) && model.isLogoutUnseen
     verdicts.judge(
       Claims.pushToken,
-      brokenIf: token == model.registered && !model.lostPushToken && !isSetAgain,
+      brokenIf: token == model.registered && !model.lostPushToken && !isSetAgain && !isForgotten,
       by: [Witness(effect)], because: "The backend has acknowledged it.")
   }
 

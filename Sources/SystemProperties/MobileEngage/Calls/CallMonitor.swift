@@ -81,7 +81,7 @@ struct CallMonitor: Monitor {
     case .contactCleared:
       guard model.isRunning else { return }
       step = .logout
-      if follows(.pushTokenForgottenAtLogout) { model.forgetRegistration() }
+      model.logOut()
     case .eventTracked(let name, _): if model.isRunning, !isBlank(name) { model.entries += 1 }
     case .applicationCodeChanged(let code):
       guard model.isRunning, !isBlank(code), code != model.application else { return }

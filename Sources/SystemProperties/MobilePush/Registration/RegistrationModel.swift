@@ -144,6 +144,7 @@ struct RegistrationModel: Hashable {
   /// Ends the attempt in flight: without a status nothing came back.
   mutating func end(status: Int64?, retryAfter: Int64?, at now: Instant) {
     inFlight = nil
+    let asked = retryAfter.map { max(TimeSpan.zero, min(.seconds($0), .days(1))) }
     if let status, (200...299).contains(status) {
       acknowledged = sent
       isUnacknowledged = false
@@ -152,12 +153,12 @@ struct RegistrationModel: Hashable {
     } else if let status, !readings.retriesRefusals, status != 429, !(500...599).contains(status) {
       isRefused = true
       failures = 0
-      retryAt = nil
+      // It is not repeated; the next change leaves no sooner than the server asks for.
+      retryAt = asked.map { now + $0 }
     } else {
       failures += 1
       wait = failures == 1 ? firstWait : longerWait
-      let asked = retryAfter.map { max(TimeSpan.zero, min(.seconds($0), .days(1))) } ?? .zero
-      retryAt = now + max(wait, asked)
+      retryAt = now + max(wait, asked ?? .zero)
     }
   }
 

@@ -10,7 +10,7 @@ extension RegistrationMonitor {
   mutating func updatePromise(
     _ origin: RegistrationModel.Origin, at now: Instant, _ seq: Int64
   ) {
-    guard model.isRunning, model.isOnline, model.isGateOpen, !model.isFailing else {
+    guard model.isRunning, model.isOnline, model.isGateOpen, model.retryAt == nil else {
       promise = nil
       return
     }

@@ -96,9 +96,9 @@ extension CallMonitor {
     guard !startedOver else { return }
     if let waiting = model.interrupted, let first = events.first?.entry {
       verdicts.met(Claims.interrupted)
-      // A failed link holds back all but the start event, also what was in flight (ME-5).
-      let overtakes =
-        readings.eventAttribution == .sent && events.allSatisfy { InternalEvent.isStart($0) }
+      // A failed call holds back all but the start event, also what was in flight (ME-5).
+      let isHeldBack = readings.eventAttribution == .sent || model.lostPushToken
+      let overtakes = isHeldBack && events.allSatisfy { InternalEvent.isStart($0) }
       if first > waiting, !overtakes {
         verdicts.broken(
           Claims.interrupted, by: [Witness(effect)],

@@ -27,6 +27,7 @@ import forms
 # Why a schema cannot know, by the beginning of the file's name.
 BEYOND_A_SCHEMA = {
     "S015-ambiguous-value": "it depends on the quotes, which are gone",
+    "S102-quoted-word": "it depends on the quotes, which are gone",
     "S102-no-device-makes-a-key-generic": "the machine refuses the value",
     "S104-kept-value-of-another-type": "what is kept is declared elsewhere in the file",
     "S105-swapped-bounds": "two values are compared with each other",

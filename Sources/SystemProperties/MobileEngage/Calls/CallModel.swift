@@ -15,6 +15,12 @@ struct CallModel: Hashable {
     var pushToken: Nullable<Personal>?
 
     var isLink: Bool { bringsTokens && !isRefresh }
+
+    /// Whether it is the same call as another one, sent again.
+    func repeats(_ other: Open) -> Bool {
+      isLink == other.isLink && events?.lowerBound == other.events?.lowerBound
+        && (properties == nil) == (other.properties == nil) && pushToken == other.pushToken
+    }
   }
 
   var profile = MobileEngageProfile.documents
@@ -35,6 +41,8 @@ struct CallModel: Hashable {
   private(set) var refreshToken: Personal?
   private(set) var lastWasUnauthorized = false
   private(set) var renewals = 0
+  /// The last call that was answered 401.
+  private var unauthorized: Open?
 
   var properties = DeviceChange()
   private(set) var acknowledged: DeviceChange?
@@ -180,6 +188,8 @@ struct CallModel: Hashable {
 
   mutating func send(_ open: Open) {
     self.open = open
+    // Another call than the one that was given up has renewals of its own.
+    if !open.isRefresh, let unauthorized, !open.repeats(unauthorized) { renewals = 0 }
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
       interrupted = nil
     }
@@ -195,6 +205,9 @@ struct CallModel: Hashable {
     let isSuccess = answer.map { (200...299).contains($0.status) } ?? false
     clientState = answer?.clientState ?? clientState
     lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
+    if !open.isRefresh { unauthorized = lastWasUnauthorized ? open : nil }
+    // What is told apart by its number alone would make as many states of a search.
+    unauthorized?.request = 0
     if open.isRefresh {
       if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }
     } else {

@@ -36,12 +36,9 @@ struct FailedScenarios {
   /// file is gone.
   mutating func record(_ results: [ScenarioResult]) {
     let before = keys
-    // By index: a loop over the results copies each whole.
-    for index in results.indices {
-      let isFailure = results[index].report.outcome.isFailure
-      if keys.isEmpty, !isFailure { continue }
-      let key = key(of: results[index].title)
-      if isFailure { keys.insert(key) } else { keys.remove(key) }
+    for result in results where !keys.isEmpty || result.report.outcome.isFailure {
+      let key = key(of: result.title)
+      if result.report.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
     }
     if keys == before { return }
     keys = keys.filter { FileTree.isFolder($0.file) == false }

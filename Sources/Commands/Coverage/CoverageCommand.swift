@@ -101,14 +101,12 @@ struct Coverage {
   init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
     var passing: [String: [String]] = [:]
     var failing: [String: [String]] = [:]
-    // By index: a loop over the results copies each whole.
-    for index in results.indices where !results[index].report.covers.isEmpty {
-      let label = results[index].title.id?.text ?? results[index].title.name
-      let covers = results[index].report.covers
-      if results[index].report.outcome == .passed {
-        passing.add(label, under: covers)
+    for result in results {
+      let label = result.title.id?.text ?? result.title.name
+      if result.report.outcome == .passed {
+        passing.add(label, under: result.report.covers)
       } else {
-        failing.add(label, under: covers)
+        failing.add(label, under: result.report.covers)
       }
     }
     func line(_ statement: Statement) -> RequirementReport {

@@ -122,7 +122,7 @@ struct DamageTests {
     }
   }
 
-  @Test func `a wrong hash of lines that end with CRLF is told as that`() throws {
+  @Test func `the finding about a wrong hash says that lines end with CRLF`() throws {
     let text = DamageTests.header + "\r\n" + #"{"end":0,"hash":"0123456789abcdef"}"# + "\r\n"
     let damage = try #require(try read(text).ending.damage.first?.warning)
     #expect(damage.message.hasSuffix("the lines end with CRLF here, and those of a trace with LF"))

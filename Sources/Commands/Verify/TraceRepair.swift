@@ -15,7 +15,7 @@ struct TraceRepair {
     var target: String
   }
 
-  /// The repairs, each once; two that would be written to one place are refused.
+  /// Lists the repairs, each once; refuses a target that is no file, and two repairs in one place.
   func distinctTasks() throws(Stop) -> [Task] {
     if FileDraft.isDevice(target) {
       throw Stop(

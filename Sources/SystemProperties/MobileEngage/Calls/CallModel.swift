@@ -206,7 +206,7 @@ struct CallModel: Hashable {
     clientState = answer?.clientState ?? clientState
     lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
     if !open.isRefresh { unauthorized = lastWasUnauthorized ? open : nil }
-    // What is told apart by its number alone would make as many states of a search.
+    // Without the number of the request, equal states of a search stay equal.
     unauthorized?.request = 0
     if open.isRefresh {
       if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }

@@ -231,3 +231,10 @@ private let count = 256
 private let size = 4096
 private nonisolated(unsafe) var paths: UnsafeMutablePointer<CChar>?
 private let access = DispatchSemaphore(value: 1)
+
+extension OutputFailure? {
+  /// Writes something; of several failures the first one is kept.
+  mutating func keepFirst(of write: () throws(OutputFailure) -> Void) {
+    do throws(OutputFailure) { try write() } catch { self = self ?? error }
+  }
+}

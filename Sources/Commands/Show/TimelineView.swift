@@ -54,13 +54,16 @@ struct TimelineView {
 
   /// Names the fields asked for that no record of the trace has, whatever their values.
   private func writeUnknownFields(in context: CommandContext) throws {
-    for field in filter.fields {
-      guard let name = field.path else { continue }
-      var names: Set<String> = []
-      _ = try system.visitTimeline(of: file.input, lenient: lenient, wants: { _ in true }) {
-        field.addNames(in: $0.record.fields, to: &names)
+    let fields = filter.fields.filter { $0.path != nil }
+    if fields.isEmpty { return }
+    var found = fields.map { _ in Set<String>() }
+    _ = try system.visitTimeline(of: file.input, lenient: lenient, wants: { _ in true }) {
+      for (index, field) in fields.enumerated() {
+        field.addNames(in: $0.record.fields, to: &found[index])
       }
-      guard !names.contains(name) else { continue }
+    }
+    for (field, names) in zip(fields, found) {
+      guard let name = field.path, !names.contains(name) else { continue }
       let near = didYouMean(name, among: names.sorted(), after: "; ")
       context.output.write(visible("no record of the trace has a field '\(name)'\(near)") + "\n")
     }

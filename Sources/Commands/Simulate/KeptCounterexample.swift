@@ -24,9 +24,7 @@ struct KeptCounterexample {
   /// system alone, and a rule is held against the trace. The first file that cannot be written is
   /// `lost`: what was found is reported all the same.
   mutating func save(traces: String, specs: String, _ lost: inout OutputFailure?) {
-    do throws(OutputFailure) { try save(traces: traces, specs: specs) } catch {
-      lost = lost ?? error
-    }
+    lost.keepFirst { () throws(OutputFailure) in try save(traces: traces, specs: specs) }
   }
 
   mutating func save(traces: String, specs: String) throws(OutputFailure) {

@@ -106,9 +106,7 @@ struct SearchRunner {
 
   /// Writes what the runs have added to the corpus.
   mutating func saveCorpus(_ lost: inout OutputFailure?) {
-    do throws(OutputFailure) { try corpus?.save(after: counts.runs) } catch {
-      lost = lost ?? error
-    }
+    lost.keepFirst { () throws(OutputFailure) in try corpus?.save(after: counts.runs) }
   }
 
   /// Makes as many runs within a small configuration, and counts the states that they come to among

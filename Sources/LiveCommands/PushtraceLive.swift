@@ -82,6 +82,12 @@ struct LogOptions: ParsableArguments, Sendable {
     guard snapshotEvery >= 0 else { throw ValidationError("--snapshot-every is at least 0") }
   }
 
+  /// Takes the name of a log's folder; a variable of a shell that is not set is none.
+  static func folder(_ name: String) throws -> String {
+    guard !name.isEmpty else { throw ValidationError("an empty name is no folder") }
+    return name
+  }
+
   func apply<S: LiveSystem>(to setup: inout HostSetup<S>) {
     setup.acceptsGaps = acceptGaps
     setup.foldsAll = foldAll

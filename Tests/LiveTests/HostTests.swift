@@ -116,6 +116,25 @@ struct HostTests {
     #expect(!actions.isEmpty)
   }
 
+  @Test func `after a pause what was due first happens first`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    host.happen(.device(.appLaunched(state: .foreground)), to: "device", at: Self.start)
+    host.happen(
+      .device(.attributeSet(key: "city", value: "Oslo")), to: "device",
+      at: Self.start + .seconds(1))
+    _ = try host.commit()
+    let timer = try #require(host.engine.parties.first?.timers.first?.due)
+    #expect(host.engine.openRequests.contains { $0.limit < timer })
+    host.happenDue(at: timer)
+    _ = try host.commit()
+    let text = store.contents.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+    let parts = text.split(separator: "timer_fired")
+    #expect(parts.count > 1)
+    #expect(parts[0].contains("request_failed"))
+    #expect(!parts[1...].contains { $0.contains("request_failed") })
+  }
+
   private static func registration(_ record: PushHost.Entry) -> Int64? {
     if case .effect(let effect) = record,
       case .device(.sendRegistration(let request, _, _)) = effect.effect

@@ -101,16 +101,22 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     return records
   }
 
-  /// Records everything that is due by `now`: timers in their order, then requests that timed out.
+  /// Records everything that is due by `now` in the order in which it was due: timers, and requests
+  /// that timed out.
   public mutating func happenDue(at now: Instant) {
-    while let (place, timer) = engine.nextTimer(by: now) {
-      if let timer = engine.takeTimer(setBy: timer.cause, of: place) {
+    while true {
+      // An answer at exactly the limit still arrives.
+      let late = engine.openRequests.filter { $0.limit < now }.min { $0.limit < $1.limit }
+      // Of one instant the timeout comes first, as in a world.
+      if let (place, timer) = engine.nextTimer(by: late?.limit ?? now), timer.due != late?.limit {
+        guard let timer = engine.takeTimer(setBy: timer.cause, of: place) else { return }
         happen(timer.event, to: engine.parties[place].name, at: now, cause: timer.cause)
+      } else if let late {
+        cancel(late)
+        fail(late, .timeout, note: "no answer before the timeout", at: now)
+      } else {
+        return
       }
-    }
-    for request in engine.openRequests where request.limit < now {
-      cancel(request)
-      fail(request, .timeout, note: "no answer before the timeout", at: now)
     }
   }
 

@@ -70,9 +70,12 @@ extension LogPreamble {
     start = tree.integer("start") ?? 1
     guard (1...segment).contains(start) else { return nil }
     guard let after = tree["after"] else { return }
-    guard let bytes = after.integer("bytes"),
+    guard let bytes = after.integer("bytes").flatMap(LogPreamble.length),
       let hash = after["hash"]?.text.flatMap({ XXH64.parse($0) })
     else { return nil }
-    self.after = Link(bytes: Int(bytes), hash: hash)
+    self.after = Link(bytes: bytes, hash: hash)
   }
+
+  /// A segment's length as a file states it; `nil` where no segment has such a length.
+  static func length(_ bytes: Int64) -> Int? { (0...1 << 40).contains(bytes) ? Int(bytes) : nil }
 }

@@ -156,8 +156,11 @@ public struct LogReader<Store: LogStore> {
   static func number(of line: ArraySlice<UInt8>) -> Int64 {
     var number: Int64 = 0
     for byte in line.dropFirst("{\"seq\":".utf8.count) {
-      guard (0x30...0x39).contains(byte), number < .max / 16 else { break }
-      number = number * 10 + Int64(byte - 0x30)
+      guard (0x30...0x39).contains(byte) else { break }
+      let (tens, isTooLong) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = tens.addingReportingOverflow(Int64(byte - 0x30))
+      if isTooLong || overflows { break }
+      number = sum
     }
     return number
   }

@@ -85,9 +85,10 @@ extension LogSnapshot {
       throw .otherEngine(place["engine"]?.text ?? "")
     }
     guard let seq = place.integer("seq"), let segment = place.integer("segment"),
-      let bytes = place.integer("bytes"), let hash = place["hash"]?.text.flatMap(XXH64.parse)
+      let bytes = place.integer("bytes").flatMap(LogPreamble.length),
+      let hash = place["hash"]?.text.flatMap(XXH64.parse)
     else { throw .damaged }
-    position = LogPosition(seq: seq, segment: segment, bytes: Int(bytes), hash: hash)
+    position = LogPosition(seq: seq, segment: segment, bytes: bytes, hash: hash)
     memory = LogMemory(host: Array(lines[1]), snapshot: Array(lines[2]))
   }
 }

@@ -24,7 +24,9 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "The machine: \(LiveCommand.names).")
   var sdk: String
 
-  @Option(help: "The folder of the log; it is created if it is missing.")
+  @Option(
+    help: "The folder of the log; it is created if it is missing.",
+    transform: LogOptions.folder)
   var log: String
 
   @Option(

@@ -32,7 +32,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     name: .long,
-    help: "The folder of the log, with one of its own in it for each of several systems.")
+    help: "The folder of the log, with one of its own in it for each of several systems.",
+    transform: LogOptions.folder)
   var log: String?
 
   @OptionGroup var options: LogOptions

@@ -70,12 +70,14 @@ public struct Decision<G: Gate>: Sendable {
   /// The latest gate decides.
   public var outcome: Outcome {
     let latest = opens.max()
-    if latest <= at.milliseconds { return .go }
-    return latest == .max ? .nothing : .wait(until: Instant(milliseconds: latest))
+    if latest == .max { return .nothing }
+    return latest <= at.milliseconds ? .go : .wait(until: Instant(milliseconds: latest))
   }
 
   /// Whether `gate` is closed at the decision's instant.
-  public func isClosed(_ gate: G) -> Bool { opens[gate.rawValue] > at.milliseconds }
+  public func isClosed(_ gate: G) -> Bool {
+    opens[gate.rawValue] == .max || opens[gate.rawValue] > at.milliseconds
+  }
 
   /// Every gate that is closed at the decision's instant, in the order of the gates.
   public var held: [HeldGate] {

@@ -15,13 +15,14 @@ extension TimeSpan {
         unit < smallest
       else { return nil }
       smallest = unit
-      let (part, tooLong) = count.multipliedReportingOverflow(by: unit)
+      // Below zero there is room for one more.
+      let (part, tooLong) = count.multipliedReportingOverflow(by: negative ? -unit : unit)
       let (sum, overflow) = total.addingReportingOverflow(part)
       if tooLong || overflow { return nil }
       total = sum
     }
     guard smallest != .max else { return nil }
-    self.init(milliseconds: negative ? -total : total)
+    self.init(milliseconds: total)
   }
 
   /// The shortest text that `init(text:)` reads back as this span, such as `1m30s`.

@@ -28,6 +28,13 @@ struct DecisionTests {
     #expect(decision.held.map(\.opens) == [now + .seconds(1), now + .seconds(2)])
   }
 
+  @Test func `at the last instant there is, a gate that waits for something is still closed`() {
+    var decision = Decision<Hold>(at: .distantFuture)
+    decision.hold(.nothingChanged, unless: false)
+    #expect(decision.outcome == .nothing)
+    #expect(decision.held.map(\.opens) == [nil])
+  }
+
   @Test func `a gate that opens now holds nothing back`() {
     var decision = Decision<Hold>(at: now)
     decision.hold(.throttle, until: now)

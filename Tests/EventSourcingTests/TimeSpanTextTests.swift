@@ -23,6 +23,12 @@ struct TimeSpanTextTests {
     #expect(TimeSpan(text: text)?.text == text)
   }
 
+  @Test(arguments: [Int64.min, .min + 1, .max])
+  func `the longest spans are read back too`(milliseconds: Int64) {
+    let span = TimeSpan.milliseconds(milliseconds)
+    #expect(TimeSpan(text: span.text) == span)
+  }
+
   @Test func `a span as a shift goes one way or the other`() {
     #expect(TimeSpan.seconds(90).shiftText == "1m30s later")
     #expect(TimeSpan.seconds(-90).shiftText == "1m30s earlier")

@@ -38,7 +38,7 @@ extension MobileEngageBackendState {
     return earlierInstallations.last { $0.device == device && $0.after < request }?.after ?? 0
   }
 
-  /// Lets a client be found, unless it is one of an installation that there is no more.
+  /// Lets a client be found, unless its installation is gone.
   mutating func addIndex(of index: Int) {
     let client = clients[index]
     let key = client.application + "/" + client.device

@@ -117,6 +117,8 @@ extension MobileEngageState {
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
+    // Another call than the one that was refused before has refreshes of its own.
+    if let refreshed = traffic.refreshed, !payload.repeats(refreshed) { traffic.resetRefreshes() }
     let limit: Int64 = settings.follows(.refreshedThreeTimes) ? 3 : 1
     let canRefresh = contact.tokens?.refresh != nil || settings.has(.endlessRefreshing)
     guard canRefresh, traffic.refreshes < limit else {
@@ -143,7 +145,7 @@ extension MobileEngageState {
         effects.diagnose(.tokenMissing)
         return giveUp(payload, .refreshFailed, request, status: answer.status, at: now, &effects)
       }
-      traffic.countRefresh()
+      traffic.countRefresh(for: payload)
       contact.refreshed(new, settings)
     } else if let answer, status?.isRefusal == true || settings.follows(.unauthorizedCallsDropped) {
       giveUp(payload, .refreshFailed, request, status: answer.status, at: now, &effects)

@@ -15,11 +15,17 @@ public struct Attempts: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Attempts {
     var attempts = Attempts()
     attempts.failures = try visitor("failures", failures, "Failures in a row.")
-    attempts.retryAt = try visitor("retry_at", retryAt, "Until when failures hold it back.")
+    let retryAt = try visitor(
+      "retry_at", waitsForTrigger ? nil : retryAt, "Until when failures hold it back.")
+    let waits = try visitor(
+      "waits_for_trigger", waitsForTrigger ? true : nil, "Whether no time lifts that.")
+    attempts.retryAt = waits == true ? .distantFuture : retryAt
     attempts.quietUntil = try visitor(
       "quiet_until", quietUntil, "Until when the server wants to be left alone.")
     return attempts
   }
+
+  private var waitsForTrigger: Bool { retryAt == .distantFuture }
 
   /// Counts a failure; without a back-off the next attempt waits for a retry trigger.
   mutating func fail(at now: Instant, _ backOff: BackOff?, retryAfter seconds: Int64?) {

@@ -9,6 +9,8 @@ public struct Traffic: Hashable, Sendable {
   public private(set) var unauthorized: Payload?
   /// The number of times that the token was refreshed since an answer other than 401.
   public private(set) var refreshes: Int64 = 0
+  /// The call that was refused before the last of these refreshes.
+  public private(set) var refreshed: Payload?
   /// The instant at which the timer of this process fires.
   public private(set) var retryDue: Instant?
   /// The number of the last request in the device's life, over all kinds.
@@ -46,12 +48,14 @@ public struct Traffic: Hashable, Sendable {
     if inFlight?.payload != .refresh { unauthorized = nil }
   }
 
-  mutating func countRefresh() {
+  mutating func countRefresh(for payload: Payload) {
     refreshes &+= 1
+    refreshed = payload
   }
 
   mutating func resetRefreshes() {
     refreshes = 0
+    refreshed = nil
   }
 
   /// Sets, moves or cancels the timer.
@@ -78,6 +82,7 @@ public struct Traffic: Hashable, Sendable {
     unauthorized = nil
     refreshes = 0
     retryDue = nil
+    refreshed = nil
   }
 }
 
@@ -105,8 +110,20 @@ extension Traffic: StateView {
     visitor.nested("carries", inFlight?.payload, "What it carries.")
     visitor.nested("unauthorized", unauthorized, "What waits for a new contact token.")
     visitor.field("refreshes", refreshes, "How often the token was refreshed in a row.")
+    visitor.nested("refreshed", refreshed, "The call for which it was.")
     visitor.field("retry_due", retryDue, "When the timer fires.", counts: .future)
     visitor.field("last_request", lastRequest, "The number of the last request.")
+  }
+}
+
+extension Payload {
+  /// Whether it is the same call as another one, sent again: properties and batches may have grown.
+  func repeats(_ other: Payload) -> Bool {
+    switch (self, other) {
+    case (.client, .client), (.refresh, .refresh): true
+    case (.calls(let own), .calls(let others)): own.first == others.first
+    case (.client, _), (.calls, _), (.refresh, _): false
+    }
   }
 }
 
@@ -137,6 +154,7 @@ extension Traffic: Record {
       "unauthorized", unauthorized, "What waits for a new contact token.")
     stored.refreshes = try visitor(
       "refreshes", refreshes, "How often the token was refreshed in a row.")
+    stored.refreshed = try visitor("refreshed", refreshed, "The call for which it was.")
     stored.retryDue = try visitor("retry_due", retryDue, "When the timer fires.")
     stored.lastRequest = try visitor("last_request", lastRequest, "The number of the last request.")
     return stored

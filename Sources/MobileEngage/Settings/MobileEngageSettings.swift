@@ -8,7 +8,7 @@ public struct MobileEngageSettings: StateView {
   public private(set) var readings = MobileEngageReadings()
   /// The configuration by the app so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.defaults
-  /// The rule that is broken as a public SDK once broke it; `nil` but in the gallery.
+  /// The rule that is broken as a public SDK once broke it; `nil` outside the gallery.
   ///
   /// It is neither described nor compared: see `MobileEngageDefect`.
   @Incidental private var defect: MobileEngageDefect?

@@ -1,17 +1,17 @@
 import EventSourcing
 import Platform
 
-/// The configuration by the app; a launch names the changes, and absent fields have their standard.
+/// The configuration by the app; a launch names the changes, and absent fields have their default.
 public struct MobileEngageConfig: Record {
-  /// The application's code, a part of every path; standard: `APP`.
+  /// The application's code, a part of every path; default: `APP`.
   public var applicationCode: String?
-  /// The contact field that identifies a contact where the app names none; standard: 3.
+  /// The contact field that identifies a contact where the app names none; default: 3.
   public var contactFieldID: Int64?
-  /// Whether users who are not signed in have a contact (ME-4); standard: yes.
+  /// Whether users who are not signed in have a contact (ME-4); default: yes.
   public var anonymousContacts: Bool?
-  /// The most events in one call; standard: 50.
+  /// The most events in one call; default: 50.
   public var eventBatchLimit: Int64?
-  /// The time for which the transport waits for an answer; standard: 30 seconds.
+  /// The time for which the transport waits for an answer; default: 30 seconds.
   public var requestTimeout: TimeSpan?
 
   /// Creates a configuration; what is left out stays as it was.

@@ -24,7 +24,7 @@ public enum MobileEngageDiagnosis: String, Choice {
   case eventNameBlank = "event_name_blank"
   /// The application code was blank, or is the one in use.
   case applicationCodeUnchanged = "application_code_unchanged"
-  /// The harness named a profile that there is not.
+  /// The harness named an unknown profile.
   case unknownProfile = "unknown_profile"
   /// No request of this number is waiting for an answer.
   case unknownRequest = "unknown_request"

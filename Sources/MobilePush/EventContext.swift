@@ -19,7 +19,7 @@ struct EventContext {
   let optedIn: Bool
   /// Whether the push service has handed over a token.
   let holdsToken: Bool
-  /// The rule that is broken; `nil` but in the gallery.
+  /// The rule that is broken; `nil` outside the gallery.
   let defect: MobilePushDefect?
 
   /// Whether the SDK runs.

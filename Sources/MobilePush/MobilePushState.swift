@@ -15,7 +15,7 @@ public struct MobilePushState: StateView {
   public internal(set) var config = MobilePushConfig()
   /// The app's process, as far as there is one.
   public internal(set) var process = AppProcess()
-  /// The facts about network and clock.
+  /// The network, the clock, the storage and the installations.
   public internal(set) var system = SystemFacts()
   /// Permission, the app's switch and the request for a token.
   public internal(set) var push = PushState()
@@ -31,7 +31,7 @@ public struct MobilePushState: StateView {
   public internal(set) var requests = RequestCounter()
   /// The instant of the last event, for which views are taken; nothing else depends on it.
   public internal(set) var now = Instant(milliseconds: 0)
-  /// The rule that is broken as a public SDK once broke it; `nil` but in the gallery.
+  /// The rule that is broken as a public SDK once broke it; `nil` outside the gallery.
   ///
   /// It is neither described nor compared: see `MobilePushDefect`.
   @Incidental var defect: MobilePushDefect?

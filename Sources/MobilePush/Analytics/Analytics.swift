@@ -33,10 +33,7 @@ public struct AnalyticsState: StateView {
   }
 
   private mutating func flushIfOwed(_ context: EventContext, _ effects: inout NumberedEffects) {
-    switch decision(context).outcome {
-    case .wait, .nothing: return
-    case .go: break
-    }
+    guard decision(context).outcome == .go else { return }
     owesFlush = false
     let request = effects.nextRequest()
     inFlight = AnalyticsBatch(request: request, entries: queue.value.map { $0.entry })

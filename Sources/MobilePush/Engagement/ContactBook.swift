@@ -68,7 +68,7 @@ public struct ContactBook: Hashable, Sendable {
   }
 
   /// Opts a device out that the push service could not reach under `token`, unless it has
-  /// another one by now (ENG-5). An installation that there is no more is opted out by its token.
+  /// another one by now (ENG-5). An installation that is gone is opted out by its token.
   mutating func optOut(_ name: String, token: Personal, reason: BounceReason, seq: Int64) {
     for index in holders[token] ?? [] where devices[index].name == name {
       if reason.invalidatesToken { devices[index].refusedToken = token }
@@ -115,7 +115,10 @@ public struct ContactBook: Hashable, Sendable {
   private mutating func hold(_ token: Personal?, by device: Int) {
     let former = devices[device].token
     guard former != token else { return }
-    if let former { holders[former]?.removeAll { $0 == device } }
+    if let former {
+      let others = holders[former]?.filter { $0 != device } ?? []
+      holders[former] = others.isEmpty ? nil : others
+    }
     if let token { holders[token, default: []].append(device) }
     devices[device].token = token
     devices[device].bouncedBy = nil
@@ -131,6 +134,15 @@ extension ContactBook: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("contacts", contacts, "In the order in which their keys first came.")
     visitor.field("devices", devices, "In the order in which they first registered.")
+  }
+
+  /// Shows the order in which devices came to hold one token, which decides whose a registration
+  /// without a key is (ENG-6). The devices themselves say who holds a token alone.
+  public func details(_ visitor: inout some ViewVisitor) {
+    let shared = holders.filter { $0.value.count > 1 }
+    if !shared.isEmpty {
+      visitor.field("shared_tokens", TokenHolders(holders: shared), "Who holds them, in order.")
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import EventSourcing
 
 extension Engagement {
   /// Sends a notification to every device of the contact that processing found opted in (ENG-1);
-  /// the token is the one of its latest processed registration (P5).
+  /// the token is the one of its latest processed registration.
   static func send(
     _ id: String, to key: Personal, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>

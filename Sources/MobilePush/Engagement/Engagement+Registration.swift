@@ -9,7 +9,7 @@ extension Engagement {
   ) {
     let install = state.install(named: device)
     let deviceID = body.deviceID ?? Personal(device)
-    // One that was overtaken must not bring an older contact key back (O6).
+    // One that was overtaken must not bring an older contact key back.
     guard state.installs[install].registers(deviceID, by: request) else { return }
     let registration = ReceivedRegistration(
       device: device, deviceID: deviceID,

@@ -51,10 +51,7 @@ public struct InAppState: StateView {
     for name: String, _ attributes: TextMap<AttributeValue>?, _ context: EventContext,
     _ analytics: inout AnalyticsState, _ effects: inout NumberedEffects
   ) {
-    switch displayDecision(context).outcome {
-    case .wait, .nothing: return
-    case .go: break
-    }
+    guard displayDecision(context).outcome == .go else { return }
     let chosen = firstMessage {
       $0.message.trigger.isMet(by: name, attributes) && $0.mayBeShown(at: context.wallClock)
     }

@@ -130,7 +130,7 @@ public struct InboxView: StateView {
       "notified", inbox.contents.notified, "The visible messages as last notified.")
     visitor.field(
       "limited_since", inbox.limitedSince, "When the limit's last fetch left.",
-      counts: .window(.minutes(1)))
+      counts: .window(InboxState.minute))
     visitor.field("in_flight", inbox.inFlight, "The fetches that wait for an answer.")
     visitor.field("waiting", inbox.waiting, "The fetch that waits for the network.")
     visitor.field("last_answered", inbox.lastAnswered, "The last answer stored.")

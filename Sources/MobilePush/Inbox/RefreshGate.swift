@@ -25,6 +25,9 @@ extension InboxState {
     return decision
   }
 
+  /// The least time between two refreshes (INBOX-4).
+  static let minute = TimeSpan.minutes(1)
+
   /// The instant from which a refresh is allowed again.
-  var refreshLimitEnd: Instant? { limitedSince.map { $0 + .minutes(1) } }
+  var refreshLimitEnd: Instant? { limitedSince.map { $0 + Self.minute } }
 }

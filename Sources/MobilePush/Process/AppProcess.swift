@@ -11,7 +11,8 @@ public struct AppProcess: StateView {
   /// Starts in the background; without `initialized` the SDK does not run in this process, and
   /// with a locked storage it waits.
   mutating func start(initialized: Bool, isLocked: Bool = false) {
-    phase = initialized ? isLocked ? .locked : .background : .uninitialized
+    let begun: ProcessPhase = isLocked ? .locked : .background
+    phase = initialized ? begun : .uninitialized
     foregroundSince = nil
   }
 

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// The facts about network and clock, whether or not the app runs.
+/// The facts that hold whether or not the app runs: network, clock, storage and installations.
 public struct SystemFacts: StateView {
   /// Whether there is a network, as far as the device knows; a device starts online.
   public private(set) var online = true

@@ -33,7 +33,7 @@ public enum PushService: Reducer {
     }
   }
 
-  /// An opted-out device gets no token (PUSH-2); a valid token stays the same (P1).
+  /// An opted-out device gets no token (PUSH-2); a valid token stays the same.
   private static func handOut(
     to index: Int, _ state: inout PushServiceState, into effects: inout Effects<PushServiceEffect>
   ) {

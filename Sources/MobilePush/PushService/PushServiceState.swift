@@ -62,7 +62,7 @@ public struct PushServiceDevice: Record {
   public var tokenIsValid = false
   /// The number of times that the app was installed anew; `nil` before the first.
   public var reinstallations: Int64?
-  /// The notifications delivered to it, each once (P6), sorted.
+  /// The notifications delivered to it, each once, sorted.
   public var delivered = TextMap<Bool>()
 
   /// The token under which it can be reached now.

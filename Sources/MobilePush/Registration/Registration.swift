@@ -52,7 +52,7 @@ public struct RegistrationState: Hashable, Sendable {
     if attempts == 0, changedAt == nil { changedAt = now }
   }
 
-  /// Changes where the tags come from.
+  /// Changes the tags.
   ///
   /// - Returns: The tags of the record as they are then.
   mutating func changeTags(_ change: (inout DeviceTags) -> Void) -> [String] {

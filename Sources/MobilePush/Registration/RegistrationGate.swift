@@ -32,7 +32,7 @@ public enum RegistrationGate: Int, Gate {
 extension RegistrationState {
   /// The least time from the start of one attempt to the start of the next (REG-3), and the longest
   /// time from a change to its attempt (REG-2).
-  private static let minute = TimeSpan.minutes(1)
+  static let minute = TimeSpan.minutes(1)
 
   /// Whether a registration leaves now, and what holds it back.
   func decision(_ context: EventContext) -> Decision<RegistrationGate> {

@@ -20,7 +20,7 @@ public struct RegistrationView: StateView {
       "next_attempt", nextAttempt, "When the next attempt may leave.", counts: .future)
     visitor.field(
       "last_attempt", state.lastAttempt, "When the last attempt left.",
-      counts: .window(.minutes(1)))
+      counts: .window(RegistrationState.minute))
     visitor.field("last_sent", state.lastSent, "The body last sent.")
     visitor.field("failures", state.failures, "Failures in a row.")
   }
@@ -32,7 +32,7 @@ public struct RegistrationView: StateView {
     visitor.field("debug_build", state.tags.debugBuild, "Whether this is a debug build.")
     visitor.field(
       "changed_at", state.changedAt, "The first change that was not sent yet.",
-      counts: .window(.minutes(1)))
+      counts: .window(RegistrationState.minute))
     visitor.field("in_flight", state.inFlight, "The request that waits for an answer.")
     visitor.field("attempts", state.attempts, "Attempts since the install.")
     visitor.field("acknowledged", state.acknowledged, "The body last answered 2xx.")

@@ -80,7 +80,7 @@ public enum EngineHistory {
   public struct Release: Sendable {
     /// The version.
     public let version: String
-    /// The changes, a phrase each.
+    /// The changes, a phrase each after the name of the machine.
     public let changes: [String]
   }
 
@@ -105,6 +105,7 @@ public enum EngineHistory {
         "mobile_engage: a late call of an installation between two others is that one's",
         "mobile_engage: what left in one batch waits together, however often each part has failed",
         "mobile_engage: a start without anonymous contacts links none by a call of before",
+        "mobile_engage: a call refused right after the refresh of another one has its own",
         "mobile_engage: under event_attribution: sent no contact call parts a batch",
         "mobile_engage: refused properties are not sent again before they change or a start",
         "mobile_engage under ios and android: a call to /client is kept until it is answered",
@@ -131,13 +132,14 @@ public enum EngineHistory {
 }
 
 extension Diagnostic {
-  /// The warning that `file` was recorded by another engine than this one; `nil` where it was not,
-  /// or where its header says nothing.
-  public static func otherEngine(_ engine: String, file: String) -> Diagnostic? {
+  /// The warning that `file` was recorded by another engine than this one, with what has changed in
+  /// its machine; `nil` where it was not, or where its header says nothing.
+  public static func otherEngine(_ engine: String, of sdk: String, file: String) -> Diagnostic? {
     guard isOther(engine) else { return nil }
     let changes = EngineHistory.changes(after: engine)
     let notes = changes?.flatMap { release in
-      release.changes.map { "changed in \(release.version): \($0)" }
+      release.changes.filter { $0.utf8.starts(with: sdk.utf8) }
+        .map { "changed in \(release.version): \($0)" }
     }
     return Diagnostic(
       .otherEngine, severity: .warning,

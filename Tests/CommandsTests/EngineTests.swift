@@ -27,6 +27,7 @@ struct EngineTests {
   {
     let run = try await CommandRun(["replay", Self.changed]).exits(1)
     let warning = try #require(run.output.range(of: "warning[T431]"))
+    #expect(!run.output.contains("mobile_engage"), "that is another machine")
     let drift = try #require(run.output.range(of: "error[T401]: request_device_token is missing"))
     #expect(warning.lowerBound < drift.lowerBound)
     #expect(
@@ -75,10 +76,10 @@ struct EngineTests {
   }
 
   @Test func `nothing is known of an engine that is newer or another one`() throws {
-    let warning = try #require(Diagnostic.otherEngine("acme 7", file: "t"))
+    let warning = try #require(Diagnostic.otherEngine("acme 7", of: "mobilepush", file: "t"))
     #expect(warning.notes == ["what differs between the two is not known here"])
-    #expect(Diagnostic.otherEngine("", file: "t") == nil)
-    #expect(Diagnostic.otherEngine(engineVersion, file: "t") == nil)
+    #expect(Diagnostic.otherEngine("", of: "mobilepush", file: "t") == nil)
+    #expect(Diagnostic.otherEngine(engineVersion, of: "mobilepush", file: "t") == nil)
   }
 
   @Test func `the history of engines ends with this one`() {

@@ -226,7 +226,8 @@ extension ReplayOutcome {
   /// another engine, damage before the drift, the drift, other damage, a cut, unknown names.
   public func diagnostics(file: String) -> [Diagnostic] {
     var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
-    if let warning = Diagnostic.otherEngine(header.engine, file: file) { found.append(warning) }
+    let warning = Diagnostic.otherEngine(header.engine, of: header.sdk, file: file)
+    if let warning { found.append(warning) }
     if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
     let damage = ending.damage
     let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false

@@ -19,6 +19,18 @@ struct DiffTests {
     try await CommandRun(["diff", path, path]).exits(0)
   }
 
+  @Test func `an answer to another request is a difference from either side`() async throws {
+    let lines = try Project.lines(of: login).map { line in
+      line.hasPrefix(#"{"seq":7,"#)
+        ? line.replacing(#""request":1"#, with: #""request":99"#) : line
+    }
+    let path = try folder.write(lines, "other")
+    for pair in [[login, path], [path, login]] {
+      let run = try await CommandRun(["diff"] + pair).exits(1)
+      #expect(run.output.contains("1 difference, "))
+    }
+  }
+
   @Test func `JSON has every difference with both records`() async throws {
     let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
     let run = try await CommandRun(["diff", "--format", "json", login, other]).exits(1)

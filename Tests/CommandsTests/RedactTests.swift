@@ -44,6 +44,16 @@ struct RedactTests {
     #expect(names.count == 2)
   }
 
+  @Test(arguments: ["registration", "first", "foreground", "documents", "latest"])
+  func `a personal value that is also a word of the machine is replaced alone`(
+    word: String
+  ) async throws {
+    let trace = try edited { $0.replacing(#""Oslo""#, with: "\"\(word)\"") }
+    let text = try String(contentsOfFile: try await redact(trace), encoding: .utf8)
+    #expect(!text.contains("\"value\":\"\(word)\""))
+    #expect(text.contains(#""reason":"first""#))
+  }
+
   @Test func `a value that stays inside other text is refused with its place`() async throws {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"tag\":\"gold\"", with: "\"tag\":\"for ann@example.com\"")

@@ -27,6 +27,23 @@ struct SnapshotTests {
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
   }
 
+  /// The numbers of its requests are not those of the machine, or its effects are not.
+  @Test func `a trace keeps its drifts where snapshots are added`() async throws {
+    let renumbered = try Project.lines(of: login).map { line in
+      line.replacing(/"request":(\d+)/) { "\"request\":\($0.1)00" }
+    }
+    for trace in [
+      try folder.write(Array(renumbered.dropLast()), "renumbered"),
+      "Traces/Gallery/pending-change-lost.trace.jsonl",
+    ] {
+      #expect(try await drifts(of: added(to: trace)) == drifts(of: trace), "\(trace)")
+    }
+  }
+
+  private func drifts(of trace: String) async throws -> Int? {
+    try await CommandRun(["replay", trace, "--format", "json"]).list("traces")[0]["drifts"] as? Int
+  }
+
   /// They were recorded before the backends told one installation of an app from the next.
   @Test(arguments: ["mobilepush", "mobile_engage"])
   func `a snapshot of an engine whose states had fewer fields is folded on from`(

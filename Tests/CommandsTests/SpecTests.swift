@@ -17,6 +17,17 @@ struct SpecTests {
     try await CommandRun(["check", spec]).exits(0)
   }
 
+  @Test func `a trace whose requests have other numbers becomes the same spec`() async throws {
+    let login = "Traces/mobilepush/login.trace.jsonl"
+    let lines = try Project.lines(of: login).dropLast()
+      .map { $0.replacing(#""request":6,"#, with: #""request":60,"#) }
+    let trace = try folder.write(lines, "login")
+    let (own, other) = (folder.path("own.spec.yaml"), folder.path("other.spec.yaml"))
+    try await CommandRun(["spec", trace, "--output", other]).exits(0)
+    try await CommandRun(["spec", login, "--output", own]).exits(0)
+    #expect(try Data(contentsOf: URL(filePath: other)) == Data(contentsOf: URL(filePath: own)))
+  }
+
   @Test(arguments: [ProjectFilesTests.kinds[0], ProjectFilesTests.kinds[2]])
   func `a written spec fails under every reading that changes what it observed`(
     trace: String

@@ -13,7 +13,13 @@ extension WhatIfRun {
     }
     for (index, effect) in old.enumerated() {
       let partner = pairs.partners[index].map { new[$0.place] }
-      if partner != effect { note(record(effect), partner.map(record), effect.name.role) }
+      if partner != effect {
+        // An effect stands behind its event.
+        var shown = record(effect)
+        shown.seq += Int64(index) + 1
+        shown.line? += index + 1
+        note(shown, partner.map(record), effect.name.role)
+      }
       guard effect.name.role == .request else { continue }
       links.add(
         RequestLink(

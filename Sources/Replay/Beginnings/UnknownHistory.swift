@@ -171,8 +171,7 @@ struct EarlierLife<S: System> {
       engine.fold(record)
       return true
     }
-    let answer =
-      record.event.request == nil ? answers[record.cause ?? 0] : answers[requestOf: record]
+    let answer = answers[record]
     guard answer != nil, let taken = answer.taking(record) else { return false }
     engine.fold(taken)
     return true

@@ -75,8 +75,8 @@ private struct TraceComparing {
 
   private var left: ComparedTrace
   private var right: ComparedTrace
-  /// The numbers of the requests of the first trace in the second, by party.
-  private var requests: [UInt64: [Int64: Int64]] = [:]
+  /// The requests that correspond, by party.
+  private var requests: [UInt64: RequestPairs] = [:]
   /// The time by which the second trace is later at this point, and all such times so far.
   private var shift: Int64 = 0
   private var shifts: Set<Int64> = [0]
@@ -174,12 +174,7 @@ private struct TraceComparing {
   /// Whether two corresponding records speak about requests that correspond; the first pair that
   /// names a request decides.
   private mutating func agree(_ left: RecordKey, _ right: RecordKey) -> Bool {
-    guard let one = left.request, let other = right.request else {
-      return left.request == right.request
-    }
-    let partner = requests[left.party]?[one] ?? other
-    requests[left.party, default: [:]][one] = partner
-    return partner == other
+    requests[left.party, default: RequestPairs()].agree(left.request, right.request)
   }
 
   /// The fields that differ by more than a shift of times or another numbering.

@@ -203,27 +203,37 @@ extension Pseudonyms {
   func renames(_ old: Value, to new: Value) -> Bool { renames(old, to: new) { renamed($0) } }
 
   /// Whether the state `new` is `old` with pseudonyms, also in a name that the machine has made of
-  /// a value and more, such as that of a contact; in a record such a name would be left.
+  /// a value and more, such as that of a contact; in a record such a name would be left. A word of
+  /// the machine stays, though it is somebody's value too.
   func renames(state old: Value, to new: Value) -> Bool {
-    renames(old, to: new) || renames(old, to: new) { renamed(inside: $0) }
+    renames(old, to: new) || renames(old, to: new, keepsWords: true) { renamed(inside: $0) }
   }
 
-  private func renames(_ old: Value, to new: Value, by name: (String) -> String) -> Bool {
+  private func renames(
+    _ old: Value, to new: Value, keepsWords: Bool = false, by name: (String) -> String
+  ) -> Bool {
     switch (old, new) {
     case (.fields(let old), .fields(let new)):
-      let names = old.map { Value.Field(name: name($0.name), value: $0.value) }
+      let words = keepsWords ? Set(new.map { $0.name }) : []
+      let names = old.map { field in
+        let isWord = words.contains(field.name)
+        return Value.Field(name: isWord ? field.name : name(field.name), value: field.value)
+      }
       return old.count == new.count
         && zip(names.sorted(by: isBefore), new.sorted(by: isBefore)).allSatisfy {
-          $0.name == $1.name && renames($0.value, to: $1.value, by: name)
+          $0.name == $1.name
+            && renames($0.value, to: $1.value, keepsWords: keepsWords, by: name)
         }
     case (.list(var old), .list(let new)):
       guard old.count == new.count else { return false }
       if isAscending(old), isAscending(new) {
         old.sort { precedes(name($0.orderingText ?? ""), name($1.orderingText ?? "")) }
       }
-      return zip(old, new).allSatisfy { renames($0, to: $1, by: name) }
+      return zip(old, new).allSatisfy {
+        renames($0, to: $1, keepsWords: keepsWords, by: name)
+      }
     default:
-      if let text = old.text { return new.text == name(text) }
+      if let text = old.text { return new.text == name(text) || keepsWords && new.text == text }
       return old == new
     }
   }

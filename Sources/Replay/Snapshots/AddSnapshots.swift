@@ -68,6 +68,7 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
     defer { lastOld = line.seq }
     if line.kind == .snapshot, !engine.parties.isEmpty { return result.removed += 1 }
     try engine.begin(at: line, &walk.reader)
+    let step = try walk.take(line)
     guard let record = try walk.reader.record(line) else { return }
     if case .event = record {
       if hasUnknownHistory, engine.parties.isEmpty { throw unknown }
@@ -79,8 +80,12 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
       trace.noteMissing(after: lastOld, before: record.seq, with: record)
     }
     switch trace.write(record) {
-    // What a timer was set by is named by its new number.
-    case .event(let event): engine.fold(event)
+    // What a timer was set by is named by its new number, and an answer has the number that its
+    // request has for the machine, as in a replay.
+    case .event(var event):
+      guard step == .folded, let folded = walk.fold.batch.record else { return }
+      event.event = folded.event
+      engine.fold(event)
     case .snapshot: lastSnapshot = trace.count
     case .effect, .state, .note: break
     }

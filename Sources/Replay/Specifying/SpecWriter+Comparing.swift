@@ -39,11 +39,14 @@ extension SpecWriter {
       recorded.sort(by: Self.precedes)
       came.sort(by: Self.precedes)
     }
+    var requests: [String: RequestPairs] = [:]
     for (index, (one, other)) in zip(recorded, came).enumerated() {
       let isSame =
         one.kind == other.kind && one.name == other.name && one.party == other.party
         && one.at.isClose(to: other.at, likeness.tolerance)
-        && (one.fields.isClose(to: other.fields, likeness.tolerance) || isLaunch(one))
+        && requests[one.party, default: RequestPairs()].agree(one.request, other.request)
+        && (Value.fields(one.fieldsWithoutRequest).isClose(
+          to: .fields(other.fieldsWithoutRequest), likeness.tolerance) || isLaunch(one))
       if !isSame { throw SpecRefusal(difference(one, other, draft), after: index) }
     }
     if let one = recorded.dropFirst(came.count).first {

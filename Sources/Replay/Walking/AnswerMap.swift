@@ -20,7 +20,9 @@ struct AnswerMap {
   private var byCause: [Int64: Answer] = [:]
   /// The answers by the requests of recorded effects: there are answers that name no cause.
   private var byRequest: [RequestID: Answer] = [:]
-  private var order: [(seq: Int64, request: RequestID?)] = []
+  /// The requests of the machine that answers with other numbers reach.
+  private var reached: Set<RequestID> = []
+  private var order: [(seq: Int64, request: RequestID?, reached: RequestID?)] = []
   /// The least number of effects that are remembered: the latest ones.
   private let kept: Int
 
@@ -33,34 +35,42 @@ struct AnswerMap {
   mutating func add(_ seq: Int64, of party: String, request: Int64?, now answer: Answer) {
     if order.count >= 2 * kept { forgetOldest() }
     let request = request.map { RequestID(party: party, number: $0) }
+    var target: RequestID?
+    if case .to(let number) = answer { target = RequestID(party: party, number: number) }
     byCause[seq] = answer
     if let request { byRequest[request] = answer }
-    order.append((seq, request))
+    if let target { reached.insert(target) }
+    order.append((seq, request, target))
   }
 
   /// Forgets what became of the effect `seq`.
   mutating func remove(_ seq: Int64) {
     guard byCause.removeValue(forKey: seq) != nil else { return }
-    for entry in order where entry.seq == seq {
-      if let request = entry.request { byRequest[request] = nil }
-    }
+    for entry in order where entry.seq == seq { forget(entry.request, entry.reached) }
     order.removeAll { $0.seq == seq }
   }
 
-  /// The meaning of an answer to the effect `seq`; `nil` where nothing is known of it.
-  subscript(seq: Int64) -> Answer? { byCause[seq] }
-
-  /// The meaning of an answer by the request that it names; `nil` where nothing is known of that.
-  subscript<Event: Vocabulary>(requestOf record: RecordedEvent<Event>) -> Answer? {
-    record.event.request.flatMap { byRequest[RequestID(party: record.party, number: $0)] }
+  /// The meaning of a recorded event by the effect that led to it or else by the request that it
+  /// names; `nil` where nothing is known of that. Where the effect itself is not recorded, the
+  /// number alone reaches no request to which another answer belongs.
+  subscript<Event: Vocabulary>(record: RecordedEvent<Event>) -> Answer? {
+    let request = record.event.request.map { RequestID(party: record.party, number: $0) }
+    let known = record.cause.map { byCause[$0] } ?? request.flatMap { byRequest[$0] }
+    if let known { return known }
+    return request.map(reached.contains) == true ? .orphaned : nil
   }
 
   private mutating func forgetOldest() {
     for entry in order.prefix(kept) {
       byCause[entry.seq] = nil
-      if let request = entry.request { byRequest[request] = nil }
+      forget(entry.request, entry.reached)
     }
     order.removeFirst(kept)
+  }
+
+  private mutating func forget(_ request: RequestID?, _ target: RequestID?) {
+    if let request { byRequest[request] = nil }
+    if let target { reached.remove(target) }
   }
 }
 

@@ -49,8 +49,7 @@ package struct RecordedFold<S: System> {
   package func event(
     for recorded: RecordedEvent<S.Machine.Event>
   ) -> RecordedEvent<S.Machine.Event>? {
-    if let cause = recorded.cause { return answers[cause].taking(recorded) }
-    return answers[requestOf: recorded].taking(recorded)
+    answers[recorded].taking(recorded)
   }
 
   /// Whether the effect that `line` records follows from an event that was left out.

@@ -23,7 +23,7 @@ struct WhatIfTests {
     changes.skipped = [17]
     let outcome = try ask(changes)
     let sent = outcome.effects.filter { $0.role == .request }
-    #expect(sent.first?.old?.seq == 19)
+    #expect(sent.first?.old?.seq == 20)
     // The tag that is added a day later leaves by itself now.
     #expect(sent.filter { $0.kind == .comes }.map { $0.new?.at } == [started + .seconds(93_660)])
     #expect(sent.filter { $0.kind == .goes }.count == 15)

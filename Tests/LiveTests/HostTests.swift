@@ -91,8 +91,9 @@ struct HostTests {
     #expect(next.lastAt == Self.start + .minutes(5))
   }
 
-  @Test func `a timer fires when it is due, and is durable before anything leaves`() throws {
-    var host = try Self.open(FaultyStore()).host
+  /// A host with a timer for a registration; the other requests of its launch get no answer.
+  private static func waiting(_ store: FaultyStore) throws -> (host: PushHost, timer: Instant) {
+    var host = try Self.open(store).host
     let launch = host.happen(
       .device(.appLaunched(state: .foreground)), to: "device", at: Self.start)
     let request = try #require(launch.compactMap(Self.registration).first)
@@ -103,8 +104,11 @@ struct HostTests {
       .device(.attributeSet(key: "city", value: "Oslo")), to: "device",
       at: Self.start + .seconds(1))
     _ = try host.commit()
-    let due = try #require(host.engine.parties.first?.timers.first?.due)
-    // The other requests of the launch get no answer.
+    return (host, try #require(host.engine.parties.first?.timers.first?.due))
+  }
+
+  @Test func `a timer fires when it is due, and is durable before anything leaves`() throws {
+    var (host, due) = try Self.waiting(FaultyStore())
     host.happenDue(at: due - .milliseconds(1))
     _ = try host.commit()
     #expect(host.nextDue == due)
@@ -118,13 +122,7 @@ struct HostTests {
 
   @Test func `after a pause what was due first happens first`() throws {
     let store = FaultyStore()
-    var host = try Self.open(store).host
-    host.happen(.device(.appLaunched(state: .foreground)), to: "device", at: Self.start)
-    host.happen(
-      .device(.attributeSet(key: "city", value: "Oslo")), to: "device",
-      at: Self.start + .seconds(1))
-    _ = try host.commit()
-    let timer = try #require(host.engine.parties.first?.timers.first?.due)
+    var (host, timer) = try Self.waiting(store)
     #expect(host.engine.openRequests.contains { $0.limit < timer })
     host.happenDue(at: timer)
     _ = try host.commit()

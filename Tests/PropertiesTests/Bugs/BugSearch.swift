@@ -19,10 +19,8 @@ struct FoundBug {
 
 extension FoundBug {
   /// Makes random runs until one breaks a property.
-  static func simulated<P: PlantedBug>(
-    _ planted: P.Type, seed: UInt64, atMost runs: Int64 = 2_000
-  ) -> FoundBug? {
-    let options = SearchOptions<CheckoutSystem<P>>(seed: seed)
+  static func simulated(_ bug: Bug?, seed: UInt64, atMost runs: Int64 = 2_000) -> FoundBug? {
+    let options = SearchOptions(bug, seed: seed)
     for run in 0..<runs {
       guard let found = SearchPart(options, run..<run + 1).found.first else { continue }
       return FoundBug(found.plan, options.claim(found.claim), searched: Int(run) + 1)
@@ -31,16 +29,15 @@ extension FoundBug {
   }
 
   /// Searches every way of one device, or of as many as it takes, until one breaks a property.
-  static func explored<P: PlantedBug>(
-    _ planted: P.Type, devices: Int, atMost states: Int
-  ) -> FoundBug? {
-    let setting = RunSetting<CheckoutSystem<P>>(
+  static func explored(_ bug: Bug, devices: Int, atMost states: Int) -> FoundBug? {
+    var setting = RunSetting<CheckoutSystem>(
       start: defaultClock,
       devices: (1...devices).map {
         Preparation.Device(name: devices == 1 ? "device" : "device-\($0)")
       })
+    setting.installed.bug = bug
     let space = SearchSpace(
-      setting, alphabet: CheckoutSystem<P>.alphabet, properties: CheckoutSystem<P>.properties)
+      setting, alphabet: CheckoutSystem.alphabet, properties: CheckoutSystem.properties)
     let outcome = Exploration(space, bounds: SearchBounds(states: states)).run()
     guard let way = outcome.counterexamples.first else { return nil }
     return FoundBug(
@@ -58,6 +55,14 @@ extension FoundBug {
     self.before = before ?? plan.steps.count
     tries = shrinker.tries
     steps = shrinker.smallest.steps.map { "\($0.after.text) \($0.words)" }
+  }
+}
+
+extension SearchOptions<CheckoutSystem> {
+  /// A search where a bug is planted.
+  init(_ bug: Bug?, seed: UInt64) {
+    self.init(seed: seed)
+    installed.bug = bug
   }
 }
 

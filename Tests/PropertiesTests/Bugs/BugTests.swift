@@ -17,11 +17,11 @@ struct BugTests {
   func `each bug is found, with an example as small as by hand, and stands in the table`(
     bug: Bug
   ) throws {
-    let random = FoundBug.simulated(bug.checkout, seed: BugTests.seed)
+    let random = FoundBug.simulated(bug, seed: BugTests.seed)
     let simulated = try #require(random)
     #expect(simulated.steps.count == bug.steps, "\(simulated.steps)")
     let devices = bug == .twoParties ? 2 : 1
-    let explored = FoundBug.explored(bug.checkout, devices: devices, atMost: 4_000)
+    let explored = FoundBug.explored(bug, devices: devices, atMost: 4_000)
     if let explored { #expect(explored.steps.count <= bug.steps, "\(explored.steps)") }
     let states = explored.map { "\($0.searched) states, \($0.before) moves" } ?? "-"
     let row =
@@ -52,13 +52,13 @@ struct BugTests {
   @Test(arguments: Bug.allCases.filter { $0 != .twoParties })
   func `the example is as small with other seeds`(bug: Bug) throws {
     for seed in [1, 3] as [UInt64] {
-      let found = FoundBug.simulated(bug.checkout, seed: seed)
+      let found = FoundBug.simulated(bug, seed: seed)
       #expect(found?.steps.count == bug.steps, "seed \(seed): \(found?.steps ?? [])")
     }
   }
 
   @Test func `nothing is broken where no bug is planted`() {
-    #expect(FoundBug.simulated(NoBug.self, seed: 1, atMost: 200)?.steps == nil)
+    #expect(FoundBug.simulated(nil, seed: 1, atMost: 200)?.steps == nil)
   }
 
   /// The article with the tables.

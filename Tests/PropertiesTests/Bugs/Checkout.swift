@@ -3,9 +3,7 @@ import Simulation
 
 /// A shop that delivers: a cart is filled and ordered, the payment is retried until it is taken, a
 /// courier is called, and the order is confirmed when that courier has delivered it.
-///
-/// `Planted` says which bug it has.
-enum Checkout<Planted: PlantedBug>: Reducer {
+enum Checkout: Reducer {
   /// All that is known of one customer.
   struct Cart: PartView {
     var customer: String
@@ -34,6 +32,8 @@ enum Checkout<Planted: PlantedBug>: Reducer {
   enum Stage: String, Choice { case shopping, paying, calling, riding }
 
   struct State: StateView {
+    /// The bug that is planted.
+    @Incidental var bug: Bug?
     var carts: [Cart] = []
 
     func view(_ visitor: inout some ViewVisitor) { visitor.nested("carts", carts, "") }
@@ -59,7 +59,7 @@ enum Checkout<Planted: PlantedBug>: Reducer {
     var cart = state[record.party]
     switch record.event {
     case .appStarted:
-      if Planted.bug == .restart { break }
+      if state.bug == .restart { break }
       // The answer to the last process is lost, and so is its timer.
       if cart.stage == .paying { charge(&cart, into: &effects) }
       if cart.stage == .calling { call(cart, at: record.at, into: &effects) }
@@ -67,20 +67,20 @@ enum Checkout<Planted: PlantedBug>: Reducer {
     case .itemAdded:
       guard cart.stage == .shopping, cart.items < 9 else { return }
       cart.items += 1
-      if Planted.bug == .counterAtEight { cart.items %= 8 }
+      if state.bug == .counterAtEight { cart.items %= 8 }
     case .orderPlaced:
-      if Planted.bug == .doubleCharge, cart.stage == .paying { charge(&cart, into: &effects) }
+      if state.bug == .doubleCharge, cart.stage == .paying { charge(&cart, into: &effects) }
       guard cart.stage == .shopping, cart.items > 0 else { break }
       cart.order += 1
       cart.stage = .paying
-      if Planted.bug == .sixSteps, cart.cancelled == 3 { break }
+      if state.bug == .sixSteps, cart.cancelled == 3 { break }
       charge(&cart, into: &effects)
     case .orderCancelled:
       guard cart.stage == .paying else { return }
       cart.stage = .shopping
       cart.retryAt = nil
       cart.cancelled = min(cart.cancelled + 1, 4)
-      if Planted.bug == .identifierReused { cart.requests = 0 }
+      if state.bug == .identifierReused { cart.requests = 0 }
       effects.append(.stopRetrying)
     case .paymentAnswered(let request, let status):
       guard cart.stage == .paying, request == cart.requests else { return }
@@ -90,14 +90,14 @@ enum Checkout<Planted: PlantedBug>: Reducer {
       call(cart, at: record.at, into: &effects)
     case .paymentFailed(let request, let reason):
       guard cart.stage == .paying, request == cart.requests else { return }
-      if Planted.bug == .lostAnswer, reason == .timeout { cart.order += 1 }
+      if state.bug == .lostAnswer, reason == .timeout { cart.order += 1 }
       return fail(&cart, record, in: &state, into: &effects)
     case .retryFell:
       guard cart.stage == .paying else { return }
       cart.retryAt = nil
       charge(&cart, into: &effects)
     case .courierAccepted(let courier):
-      if Planted.bug == .twoParties {
+      if state.bug == .twoParties {
         for place in state.carts.indices where state.carts[place].stage == .calling {
           state.carts[place].courier = courier
         }
@@ -105,17 +105,17 @@ enum Checkout<Planted: PlantedBug>: Reducer {
       guard cart.stage == .calling else { return }
       cart.stage = .riding
       cart.courier = courier
-      if Planted.bug != .timerNotCancelled { effects.append(.stopWaiting) }
+      if state.bug != .timerNotCancelled { effects.append(.stopWaiting) }
     case .courierWaited:
-      guard cart.stage == .calling || Planted.bug == .timerNotCancelled else { return }
+      guard cart.stage == .calling || state.bug == .timerNotCancelled else { return }
       effects.append(.giveUp(order: cart.order))
       cart.stage = .shopping
       cart.items = 0
       cart.courier = nil
     case .orderDelivered(let courier):
-      let isTheirs = courier == cart.courier || Planted.bug == .wrongCourier
+      let isTheirs = courier == cart.courier || state.bug == .wrongCourier
       guard cart.courier != nil, isTheirs else { return }
-      guard cart.stage == .riding || Planted.bug == .twoParties else { return }
+      guard cart.stage == .riding || state.bug == .twoParties else { return }
       effects.append(.confirm(order: cart.order))
       cart.stage = .shopping
       cart.items = 0
@@ -140,10 +140,16 @@ enum Checkout<Planted: PlantedBug>: Reducer {
     _ cart: inout Cart, _ record: RecordedEvent<Event>, in state: inout State,
     into effects: inout Effects<Effect>
   ) {
-    if Planted.bug != .lostRetry {
+    if state.bug != .lostRetry {
       cart.retryAt = record.at + .seconds(30)
       effects.append(.retryPayment(due: record.at + .seconds(30)))
     }
     state[record.party] = cart
   }
+}
+
+/// The kinds of bugs that are planted.
+enum Bug: String, CaseIterable, Sendable {
+  case lostRetry, doubleCharge, timerNotCancelled, identifierReused, wrongCourier
+  case sixSteps, lostAnswer, restart, twoParties, counterAtEight
 }

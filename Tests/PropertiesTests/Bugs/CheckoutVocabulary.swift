@@ -109,11 +109,11 @@ extension Checkout {
 }
 
 /// The checkout as the tools meet it.
-enum CheckoutSystem<Planted: PlantedBug>: System {
-  typealias Machine = Checkout<Planted>
+enum CheckoutSystem: System {
+  typealias Machine = Checkout
 
-  static var name: String { "checkout" }
-  static var requestKinds: [String] { ["payment"] }
+  static let name = "checkout"
+  static let requestKinds = ["payment"]
 
   static func outcome(
     of effect: Machine.Effect, by party: String, in state: Machine.State

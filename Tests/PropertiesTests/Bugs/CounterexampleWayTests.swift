@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever an exhaustive search finds is a run that can be repeated.
 struct CounterexampleWayTests {
-  private typealias Shop = CheckoutSystem<NoBug>
+  private typealias Shop = CheckoutSystem
 
   /// Breaks a property at the end of a way and says what performing it again comes to.
   private func repeated(

@@ -2,18 +2,19 @@ import EventSourcing
 import Properties
 import Simulation
 
-/// A bell that rings at most once a minute; `Spoken` says how far its memory is said to count.
-enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
+/// A bell that rings at most once a minute.
+enum Bell: SearchableSystem, Reducer {
   typealias Machine = Bell
 
   struct State: StateView {
+    /// How far its memory is said to count.
+    @Incidental var said = TimeSpan.seconds(60)
     var rungAt: Instant?
     var by: Personal?
 
     func view(_ visitor: inout some ViewVisitor) {
-      visitor.field("rung_at", rungAt, "", counts: Spoken.horizon)
+      visitor.field("rung_at", rungAt, "", counts: .window(said))
       visitor.field("by", by)
-      if Spoken.isForgotten { return }
       visitor.field("rang", rungAt != nil)
     }
   }
@@ -54,8 +55,8 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     }
   }
 
-  static var name: String { "bell" }
-  static var initial: State { State() }
+  static let name = "bell"
+  static let initial = State()
 
   static func reduce(
     _ state: inout State, _ record: RecordedEvent<Event>, into effects: inout Effects<Effect>
@@ -71,40 +72,20 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     of effect: Effect, by party: String, in state: State
   ) -> Outcome<Event> { .external }
 
-  static var alphabet: Alphabet<Machine.Event, Reply> {
-    Alphabet(inputs: [.pressed(by: "anna"), .pressed(by: "ben")])
-  }
+  static let alphabet = Alphabet<Event, Reply>(
+    inputs: [.pressed(by: "anna"), .pressed(by: "ben")])
 
   /// One bell, and what is said of it.
   static func space(
     _ properties: [Property<Bell>] = [], _ reductions: Reductions = Reductions(),
-    waits: [TimeSpan] = []
+    waits: [TimeSpan] = [], said: TimeSpan = .seconds(60)
   ) -> SearchSpace<Bell> {
     var alphabet = alphabet
     alphabet.waits = waits
+    var setting = RunSetting<Bell>(
+      start: Instant(milliseconds: 1_000_000), devices: [Preparation.Device(name: "bell")])
+    setting.installed.said = said
     return SearchSpace(
-      RunSetting(
-        start: Instant(milliseconds: 1_000_000), devices: [Preparation.Device(name: "bell")]),
-      alphabet: alphabet, properties: properties, reductions: reductions)
+      setting, alphabet: alphabet, properties: properties, reductions: reductions)
   }
-}
-
-/// How far a bell says that its memory counts.
-protocol SpokenHorizon: Sendable {
-  static var horizon: Horizon { get }
-  static var isForgotten: Bool { get }
-}
-
-extension SpokenHorizon {
-  static var isForgotten: Bool { false }
-}
-
-/// As far as it does.
-enum Minute: SpokenHorizon {
-  static var horizon: Horizon { .window(.seconds(60)) }
-}
-
-/// A second less than it does.
-enum LessThanAMinute: SpokenHorizon {
-  static var horizon: Horizon { .window(.seconds(59)) }
 }

@@ -5,9 +5,7 @@ import Testing
 @testable import Properties
 
 struct ExplorationTests {
-  private typealias MinuteBell = Bell<Minute>
-
-  private let neverThrice = Property<Bell<Minute>>.always(
+  private let neverThrice = Property<Bell>.always(
     "THRICE", "It never rings three times", remembering: 0
   ) { count, step in
     count = min(count + step.effects.count, 3)
@@ -15,7 +13,7 @@ struct ExplorationTests {
   }
 
   @Test func `a small machine is searched to the end`() {
-    let outcome = Exploration(MinuteBell.space()).run()
+    let outcome = Exploration(Bell.space()).run()
     #expect(outcome.end == .exhausted)
     // Never rung; just rung, a millisecond before the minute is over, and over, for each of two.
     #expect(outcome.figures.levels == [1, 2, 4])
@@ -23,14 +21,14 @@ struct ExplorationTests {
   }
 
   @Test func `the counterexample is the shortest way there, and repeats it`() throws {
-    let space = MinuteBell.space([neverThrice], waits: [.seconds(7)])
+    let space = Bell.space([neverThrice], waits: [.seconds(7)])
     let outcome = Exploration(space).run()
     let example = try #require(outcome.counterexamples.first)
     #expect(outcome.end == .violation)
     #expect(example.depth == 5)
     #expect(example.violation.witnesses.count == 1)
     var world = space.setting.world
-    var log = EventLog<MinuteBell.Event, MinuteBell.Effect>()
+    var log = EventLog<Bell.Event, Bell.Effect>()
     for choice in example.choices {
       let applies = world.step(choice, into: &log)
       #expect(applies)
@@ -40,7 +38,7 @@ struct ExplorationTests {
 
   @Test func `a step is judged that leads to a state which is known`() throws {
     // Pressed again within the minute, a bell does nothing and stays as it is.
-    let space = MinuteBell.space([
+    let space = Bell.space([
       .always("RINGS", "Whoever presses hears it") { !$0.effects.isEmpty }
     ])
     let outcome = Exploration(space).run()
@@ -51,14 +49,14 @@ struct ExplorationTests {
   }
 
   @Test func `a step that leads to a known state puts a property to the test`() {
-    let space = MinuteBell.space([
+    let space = Bell.space([
       .always("SILENT", "Pressed again, it is silent", when: { $0.effects.isEmpty }) { _ in true }
     ])
     #expect(Exploration(space).run().met == [true])
   }
 
   @Test func `the depth and the number of states bound a search`() {
-    let space = MinuteBell.space(waits: [.milliseconds(1)])
+    let space = Bell.space(waits: [.milliseconds(1)])
     #expect(Exploration(space, bounds: SearchBounds(depth: 2)).run().end == .depth)
     let few = Exploration(space, bounds: SearchBounds(states: 10)).run()
     #expect(few.end == .states)
@@ -67,7 +65,7 @@ struct ExplorationTests {
 
   @Test(arguments: 1...5)
   func `any number of workers in any order gives the same result`(workers: Int) {
-    let space = MinuteBell.space([neverThrice], waits: [.milliseconds(20), .seconds(7)])
+    let space = Bell.space([neverThrice], waits: [.milliseconds(20), .seconds(7)])
     let bounds = SearchBounds(depth: 4)
     let alone = Exploration(space, bounds: bounds).run()
     let together = Exploration(space, bounds: bounds).run(
@@ -81,7 +79,7 @@ struct ExplorationTests {
   func `a random way within the depth meets no state that the search has not found`(
     seed: UInt64
   ) {
-    let space = MinuteBell.space(waits: [.seconds(7)])
+    let space = Bell.space(waits: [.seconds(7)])
     var search = RunningSearch(space)
     let worker = SearchWorker(0, in: space, tree: search.tree)
     while search.canGoOn(within: SearchBounds(depth: 8)) {
@@ -101,25 +99,25 @@ struct ExplorationTests {
   }
 
   @Test func `exchanged values halve the states and keep the verdict`() {
-    let never = Property<MinuteBell>.always("NEVER", "It never rings") { $0.effects.isEmpty }
-    let plain = Exploration(MinuteBell.space()).run()
-    let reduced = Exploration(MinuteBell.space([], Reductions(values: true))).run()
+    let never = Property<Bell>.always("NEVER", "It never rings") { $0.effects.isEmpty }
+    let plain = Exploration(Bell.space()).run()
+    let reduced = Exploration(Bell.space([], Reductions(values: true))).run()
     #expect(plain.figures.states == 7)
     #expect(reduced.figures.states == 4)
     for reductions in [Reductions(), Reductions(devices: true, values: true, orders: true)] {
-      let outcome = Exploration(MinuteBell.space([never], reductions)).run()
+      let outcome = Exploration(Bell.space([never], reductions)).run()
       #expect(outcome.counterexamples.map(\.depth) == [1])
     }
   }
 
   @Test func `values that a property remembers are not exchanged`() {
-    let space = MinuteBell.space([neverThrice], Reductions(values: true))
+    let space = Bell.space([neverThrice], Reductions(values: true))
     #expect(space.effectiveReductions.isEmpty)
-    #expect(MinuteBell.space([], Reductions(values: true)).effectiveReductions == ["values"])
+    #expect(Bell.space([], Reductions(values: true)).effectiveReductions == ["values"])
   }
 
   @Test func `a claim whose condition never arises is named`() {
-    let space = MinuteBell.space([
+    let space = Bell.space([
       .always("TWICE", "It rings twice at once", when: { $0.effects.count > 1 }) { _ in true }
     ])
     #expect(Exploration(space).run().met == [false])

@@ -5,9 +5,7 @@ import Testing
 @testable import Properties
 
 struct FoundStateTests {
-  private typealias MinuteBell = Bell<Minute>
-
-  private let space = MinuteBell.space(
+  private let space = Bell.space(
     [.always("SEEN", "Every step is seen") { _ in true }], waits: [.seconds(7)])
 
   @Test(arguments: [0, 1])

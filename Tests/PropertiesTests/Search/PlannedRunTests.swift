@@ -9,9 +9,10 @@ import Turnstile
 struct PlannedRunTests {
   /// The plans of the runs of another seed that came to something new.
   private func plans<S: SearchableSystem>(
-    of system: S.Type, seed: UInt64, runs: Int64
+    of options: SearchOptions<S>, seed: UInt64, runs: Int64
   ) -> [RunPlan<S>] {
-    var options = SearchOptions<S>(seed: seed)
+    var options = options
+    options.seed = seed
     options.keepsPlans = true
     return SearchPart(options, 0..<runs).novel.map { run in
       var plan = run.plan
@@ -37,7 +38,7 @@ struct PlannedRunTests {
 
   @Test func `a plan is followed as it is before anything is drawn`() {
     var options = SearchOptions<TurnstileGate>(seed: 7)
-    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    options.plans = plans(of: options, seed: 8, runs: 20)
     #expect(options.plans.count > 1)
     let runs = runs(options, 0..<Int64(options.plans.count))
     for (run, plan) in zip(runs, options.plans) {
@@ -48,7 +49,7 @@ struct PlannedRunTests {
   @Test func `a later run is drawn as without plans, or is a mutation of one`() {
     let plain = SearchOptions<TurnstileGate>(seed: 7)
     var options = plain
-    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    options.plans = plans(of: options, seed: 8, runs: 20)
     let numbers = Int64(options.plans.count)..<60
     let tally = SearchPart(options, numbers).tally
     let (drawn, mutated) = (tally.drawnRuns, tally.mutatedRuns)
@@ -59,8 +60,8 @@ struct PlannedRunTests {
   }
 
   @Test func `mutations are the same however runs are parted, and fit the machine`() throws {
-    var options = SearchOptions<CheckoutSystem<NoBug>>(seed: 7)
-    options.plans = plans(of: CheckoutSystem<NoBug>.self, seed: 8, runs: 40)
+    var options = SearchOptions<CheckoutSystem>(seed: 7)
+    options.plans = plans(of: options, seed: 8, runs: 40)
     let whole = runs(options, 0..<40)
     let parts = runs(options, 0..<13) + runs(options, 13..<40)
     #expect(whole.map(\.log.records) == parts.map(\.log.records))
@@ -102,7 +103,7 @@ struct PlannedRunTests {
 
   @Test func `a run goes on as one that followed a plan`() {
     var options = SearchOptions<TurnstileGate>(seed: 7)
-    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    options.plans = plans(of: options, seed: 8, runs: 20)
     let first = runs(options, 1..<2)
     let part = SearchPart(options, 100..<101, beginnings: [(run: 1, steps: 2)]) { run, _ in
       #expect(run.choices.first == first[0].choices.first)
@@ -152,17 +153,13 @@ struct PlannedRunTests {
   }
 
   @Test func `a rare bug takes fewer runs after those that came to something new`() throws {
-    func count<P: PlantedBug>(_ planted: P.Type) throws -> (without: [Int64], with: [Int64]) {
-      var counts: (without: [Int64], with: [Int64]) = ([], [])
-      for seed in 1...3 as ClosedRange<UInt64> {
-        var options = SearchOptions<CheckoutSystem<P>>(seed: seed)
-        counts.without.append(try #require(runs(options)))
-        options.plans = plans(of: CheckoutSystem<P>.self, seed: seed + 100, runs: 100)
-        counts.with.append(try #require(runs(options)))
-      }
-      return counts
+    var counts: (without: [Int64], with: [Int64]) = ([], [])
+    for seed in 1...3 as ClosedRange<UInt64> {
+      var options = SearchOptions(.sixSteps, seed: seed)
+      counts.without.append(try #require(runs(options)))
+      options.plans = plans(of: options, seed: seed + 100, runs: 100)
+      counts.with.append(try #require(runs(options)))
     }
-    let counts = try count(Bug.sixSteps.checkout)
     #expect(counts.with.reduce(0, +) * 2 < counts.without.reduce(0, +), "\(counts)")
     let article = try String(contentsOf: BugTests.article, encoding: .utf8)
     for numbers in [counts.without, counts.with] {

@@ -2,12 +2,10 @@ import Properties
 import Testing
 
 struct SmallStatesTests {
-  private typealias MinuteBell = Bell<Minute>
-
   @Test func `runs come to states of a small configuration, and more runs to more of them`() {
-    let space = MinuteBell.space()
+    let space = Bell.space()
     let states = SmallStates(Exploration(space).run(), of: space)
-    let options = SearchOptions<MinuteBell>(seed: 1)
+    let options = SearchOptions<Bell>(seed: 1)
     let one = states.visited(by: options, 0..<1)
     let many = states.visited(by: options, 0..<100)
     #expect(one.isSubset(of: many))
@@ -16,9 +14,9 @@ struct SmallStatesTests {
   }
 
   @Test func `what lies beyond the depth does not count`() {
-    let space = MinuteBell.space()
+    let space = Bell.space()
     let near = SmallStates(Exploration(space, bounds: SearchBounds(depth: 1)).run(), of: space)
-    let visited = near.visited(by: SearchOptions<MinuteBell>(seed: 1), 0..<100)
+    let visited = near.visited(by: SearchOptions<Bell>(seed: 1), 0..<100)
     #expect(visited.count == 3)
   }
 }

@@ -6,322 +6,175 @@ import SystemProperties
 import Systems
 import Testing
 
-typealias MobilePushViolation = ClaimViolation<MobilePushSystem>
-
 enum MobilePushViolations {
   static let all = registration + record + analytics + messages + engagement + process
 
-  private static let registration: [MobilePushViolation] = [
-    MobilePushViolation("R1") { log in
-      log.acknowledge()
-      log.wait(until: .milliseconds(59_999))
-      log.attempt(2)
-    },
-    MobilePushViolation("R2") { log in
-      log.acknowledge()
-      log.device(.contactKeySet(key: "a"))
-      log.wait(until: .milliseconds(60_001))
-    },
-    MobilePushViolation("R3") { log in
-      log.device(.appLaunched())
-      log.attempt(1, .sample)
-    },
-    MobilePushViolation("R4") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.converge()
-    },
-    MobilePushViolation("R5") { $0.device(.appLaunched()) },
-    MobilePushViolation("R6") { log in
-      log.device(.appLaunched())
-      log.order(.sendRegistration(request: 1, reason: .changed, body: .fresh))
-    },
-    MobilePushViolation("R7") { log in
-      log.acknowledge()
-      log.wait(until: .minutes(2))
-      log.attempt(2)
-    },
-    MobilePushViolation("R8") { log in
-      log.acknowledge()
-      log.record(
-        .device(.contactKeySet(key: " ")), leadingTo: .device(.notifyInboxUpdated(unread: 0)))
-    },
-    MobilePushViolation("R9") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.device(.processTerminated)
-    },
-    MobilePushViolation("R10") { log in
-      log.acknowledge()
-      log.device(.contactKeySet(key: "a"))
-    },
-    MobilePushViolation("R11") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.answer(1, status: 500)
-      log.wait(until: .minutes(2))
-      log.attempt(2)
-      log.answer(2, status: 500)
-    },
-    MobilePushViolation("R12") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.answer(1, status: 500)
-    },
-    MobilePushViolation("R14") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.wait(until: .minutes(2))
-      log.attempt(2)
-    },
-    MobilePushViolation("R15") { $0.acknowledge() },
-    MobilePushViolation("R16") { log in
-      log.device(.appLaunched(config: .delaying))
-      log.attempt(1)
-    },
-    MobilePushViolation("R17") { log in
-      log.acknowledge()
-      log.device(.appLaunched(config: .delaying))
-      log.device(.contactKeySet(key: "a"))
-      log.wait(until: .minutes(2))
-    },
-    MobilePushViolation("R18") { $0.device(.appLaunched(config: .delaying)) },
-    MobilePushViolation("R19") { log in
-      log.device(.appLaunched(device: .init(.init(locale: "nb_NO"))))
-      log.answer(9)
-    },
-    MobilePushViolation("R20") { log in
-      log.device(.appLaunched())
-      log.attempt(1)
-      log.answer(9)
-    },
-    MobilePushViolation("R21") { log in
-      log.acknowledge()
-      log.device(.deviceChanged(.init(locale: "nb_NO")))
-      log.wait(until: .minutes(2))
-    },
+  private static let registration: [Breach<MobilePushSystem>] = [
+    Breach("R1", .acknowledged, .wait(until: .milliseconds(59_999)), .attempt(2)),
+    Breach(
+      "R2", .acknowledged, .device(.contactKeySet(key: "a")), .wait(until: .milliseconds(60_001))),
+    Breach("R3", .launched, .attempt(1, .sample)),
+    Breach("R4", .launched, .attempt(1), .converge),
+    Breach("R5", .launched),
+    Breach("R6", .launched, .order(.sendRegistration(request: 1, reason: .changed, body: .fresh))),
+    Breach("R7", .acknowledged, .wait(until: .minutes(2)), .attempt(2)),
+    Breach(
+      "R8", .acknowledged,
+      .event(.device(.contactKeySet(key: " ")), leadingTo: .device(.notifyInboxUpdated(unread: 0)))),
+    Breach("R9", .launched, .attempt(1), .device(.processTerminated)),
+    Breach("R10", .acknowledged, .device(.contactKeySet(key: "a"))),
+    Breach(
+      "R11", .launched, .attempt(1), .answer(1, status: 500), .wait(until: .minutes(2)),
+      .attempt(2), .answer(2, status: 500)),
+    Breach("R12", .launched, .attempt(1), .answer(1, status: 500)),
+    Breach("R14", .launched, .attempt(1), .wait(until: .minutes(2)), .attempt(2)),
+    Breach("R15", .acknowledged),
+    Breach("R16", .device(.appLaunched(config: .delaying)), .attempt(1)),
+    Breach(
+      "R17", .acknowledged, .device(.appLaunched(config: .delaying)),
+      .device(.contactKeySet(key: "a")), .wait(until: .minutes(2))),
+    Breach("R18", .device(.appLaunched(config: .delaying))),
+    Breach("R19", .device(.appLaunched(device: .init(.init(locale: "nb_NO")))), .answer(9)),
+    Breach("R20", .launched, .attempt(1), .answer(9)),
+    Breach(
+      "R21", .acknowledged, .device(.deviceChanged(.init(locale: "nb_NO"))),
+      .wait(until: .minutes(2))),
   ]
 
-  private static let record: [MobilePushViolation] = [
-    MobilePushViolation("K1") { log in
-      log.launchUnseen()
-      log.unseen(.device(.contactKeySet(key: "b")))
-      log.device(.appLaunched())
-      log.device(.contactKeySet(key: " a "))
-    },
-    MobilePushViolation("K3") { log in
-      log.device(.appLaunched())
-      log.device(.contactKeySet(key: "a"))
-    },
-    MobilePushViolation("A1") { log in
-      log.launchUnseen()
-      log.unseen(.device(.attributeSet(key: "town", value: "1")))
-      log.device(.appLaunched())
-      log.device(.attributeSet(key: "city", value: "1"))
-    },
-    MobilePushViolation("A2") { log in
-      log.launchUnseen()
-      log.unseen(.device(.attributeSet(key: "city", value: "1")))
-      log.device(.appLaunched())
-      log.device(.attributeSet(key: " city ", value: "2"))
-    },
-    MobilePushViolation("A3") { log in
-      log.device(.appLaunched())
-      log.device(.attributeSet(key: "city", value: "1"))
-    },
-    MobilePushViolation("T1") { log in
-      log.device(.appLaunched())
-      log.device(.tagAdded(tag: " gold "))
-    },
+  private static let record: [Breach<MobilePushSystem>] = [
+    Breach(
+      "K1", .launchedUnseen, .unseen(.contactKeySet(key: "b")), .launched,
+      .device(.contactKeySet(key: " a "))),
+    Breach("K3", .launched, .device(.contactKeySet(key: "a"))),
+    Breach(
+      "A1", .launchedUnseen, .unseen(.attributeSet(key: "town", value: "1")), .launched,
+      .device(.attributeSet(key: "city", value: "1"))),
+    Breach(
+      "A2", .launchedUnseen, .unseen(.attributeSet(key: "city", value: "1")), .launched,
+      .device(.attributeSet(key: " city ", value: "2"))),
+    Breach("A3", .launched, .device(.attributeSet(key: "city", value: "1"))),
+    Breach("T1", .launched, .device(.tagAdded(tag: " gold "))),
   ]
 
-  private static let analytics: [MobilePushViolation] = [
-    MobilePushViolation("N1") { log in
-      log.launchUnseen()
-      log.device(.appLaunched())
-      log.order(.sendAnalytics(request: 2, batch: [.opened]))
-      log.answer(2, status: 200)
-    },
-    MobilePushViolation("N2") { log in
-      log.launchUnseen()
-      log.device(.appLaunched())
-      log.converge()
-    },
-    MobilePushViolation("N4") { log in
-      log.device(.appLaunched(state: .background))
-      log.order(.sendAnalytics(request: 1, batch: [.opened]))
-    },
-    MobilePushViolation("N7") { log in
-      log.device(.appLaunched())
-      var later = AnalyticsEntry.opened
-      later.entry = 2
-      log.order(.sendAnalytics(request: 1, batch: [later]))
-    },
-    MobilePushViolation("N5") { log in
-      log.launchUnseen()
-      log.device(.appLaunched())
-      log.order(.sendAnalytics(request: 2, batch: [.opened]))
-      log.answer(2, status: 200)
-    },
+  private static let analytics: [Breach<MobilePushSystem>] = [
+    Breach(
+      "N1", .launchedUnseen, .launched, .order(.sendAnalytics(request: 2, batch: [.entry(1)])),
+      .answer(2, status: 200)),
+    Breach("N2", .launchedUnseen, .launched, .converge),
+    Breach(
+      "N4", .device(.appLaunched(state: .background)),
+      .order(.sendAnalytics(request: 1, batch: [.entry(1)]))),
+    Breach("N7", .launched, .order(.sendAnalytics(request: 1, batch: [.entry(2)]))),
+    Breach(
+      "N5", .launchedUnseen, .launched, .order(.sendAnalytics(request: 2, batch: [.entry(1)])),
+      .answer(2, status: 200)),
   ]
 
-  private static let messages: [MobilePushViolation] = [
-    MobilePushViolation("I1") { log in
-      log.launchUnseen()
-      log.unseen(.init(status: 200, messages: [.message(version: 1)]), to: 3)
-      log.download(.message(version: 2))
-    },
-    MobilePushViolation("I2") { log in
-      log.device(.appLaunched())
-      log.order(.showInAppMessage(id: "m", version: 1))
-    },
-    MobilePushViolation("I3") { $0.download(.message(version: 2)) },
-    MobilePushViolation("I5") { $0.device(.appLaunched()) },
-    MobilePushViolation("I6") { log in
-      log.download(.message(version: 2))
-      log.device(.customEventTracked(name: "e"))
-    },
-    MobilePushViolation("I7") { log in
-      log.download(.message(version: 2))
-      log.device(.customEventTracked(name: "e"))
-      log.order(.showInAppMessage(id: "m", version: 2))
-    },
-    MobilePushViolation("B1") { log in
-      log.order(.fetchInboxMessages(request: 1, reason: .refresh))
-      log.wait(until: .milliseconds(59_999))
-      log.order(.fetchInboxMessages(request: 2, reason: .refresh))
-    },
-    MobilePushViolation("B2") { $0.device(.appLaunched()) },
-    MobilePushViolation("B3") { log in
-      log.device(.appLaunched())
-      log.order(.fetchInboxMessages(request: 4, reason: .foreground))
-      log.device(
+  private static let messages: [Breach<MobilePushSystem>] = [
+    Breach(
+      "I1", .launchedUnseen, .answered(.init(status: 200, messages: [.message(version: 1)]), to: 3),
+      .download(.message(version: 2))),
+    Breach("I2", .launched, .order(.showInAppMessage(id: "m", version: 1))),
+    Breach("I3", .download(.message(version: 2))),
+    Breach("I5", .launched),
+    Breach("I6", .download(.message(version: 2)), .device(.customEventTracked(name: "e"))),
+    Breach(
+      "I7", .download(.message(version: 2)), .device(.customEventTracked(name: "e")),
+      .order(.showInAppMessage(id: "m", version: 2))),
+    Breach(
+      "B1", .order(.fetchInboxMessages(request: 1, reason: .refresh)),
+      .wait(until: .milliseconds(59_999)), .order(.fetchInboxMessages(request: 2, reason: .refresh))
+    ),
+    Breach("B2", .launched),
+    Breach(
+      "B3", .launched, .order(.fetchInboxMessages(request: 4, reason: .foreground)),
+      .device(
         .responseReceived(
-          request: 4, status: 200,
-          messages: [DownloadedMessage(InboxMessage(id: "i", subject: ""))]))
-    },
+          request: 4, status: 200, messages: [DownloadedMessage(InboxMessage(id: "i", subject: ""))]
+        ))),
   ]
 
-  private static let engagement: [MobilePushViolation] = [
-    MobilePushViolation("O1") { $0.register(1, key: "a") },
-    MobilePushViolation("O2") { log in
-      log.register(1, key: "a")
-      log.register(2, key: "b")
-    },
-    MobilePushViolation("O3") { $0.register(1, key: "a") },
-    MobilePushViolation("O4") { log in
-      log.device(.appLaunched(config: .delaying))
-      log.register(1, key: nil)
-    },
-    MobilePushViolation("O5") { $0.register(1, key: nil) },
-    MobilePushViolation("O6") { log in
-      log.register(2, key: "b")
-      log.register(1, key: "a")
-    },
-    MobilePushViolation("R23") { log in
-      log.register(1, key: "a")
-      log.wait(until: .minutes(6))
-    },
-    MobilePushViolation("P1") { log in
-      log.device(.pushPermissionChanged(optedIn: false))
-      log.record(
-        .backend(.pushService(.handOutToken(device: "phone", token: "t"))), by: "push_service")
-    },
-    MobilePushViolation("P2") { log in
-      log.device(.pushPermissionChanged(optedIn: false))
-      log.deliver()
-    },
-    MobilePushViolation("P3") { log in
-      log.register(1, key: "a")
-      log.wait(until: .minutes(5))
-      log.record(.backend(.engagement(.dataBecameVisible)), by: "engagement")
-      log.record(
-        .backend(
-          .engagement(.pushBounced(device: "phone", token: "t", reason: .invalidToken))),
-        by: "engagement")
-      log.submit()
-    },
-    MobilePushViolation("P4") { $0.submit() },
-    MobilePushViolation("P5") { $0.submit() },
-    MobilePushViolation("P6") { log in
-      log.deliver()
-      log.deliver()
-    },
-    MobilePushViolation("N3") { log in
-      log.record(
-        .backend(.engagement(.analyticsArrived(device: "phone", request: 1, batch: [.opened]))),
-        by: "engagement")
-    },
-    MobilePushViolation("I4") { log in
-      log.record(
-        .backend(
-          .engagement(
-            .answerDownload(device: "phone", request: 1, messages: [.message(version: 1)]))),
-        by: "engagement")
-    },
+  private static let engagement: [Breach<MobilePushSystem>] = [
+    Breach("O1", .register(1, key: "a")),
+    Breach("O2", .register(1, key: "a"), .register(2, key: "b")),
+    Breach("O3", .register(1, key: "a")),
+    Breach("O4", .device(.appLaunched(config: .delaying)), .register(1, key: nil)),
+    Breach("O5", .register(1, key: nil)),
+    Breach("O6", .register(2, key: "b"), .register(1, key: "a")),
+    Breach("R23", .register(1, key: "a"), .wait(until: .minutes(6))),
+    Breach(
+      "P1", .device(.pushPermissionChanged(optedIn: false)),
+      .ordered(.handOutToken(device: "phone", token: "t"))),
+    Breach("P2", .device(.pushPermissionChanged(optedIn: false)), .delivered),
+    Breach(
+      "P3", .register(1, key: "a"), .wait(until: .minutes(5)), .engagement(.dataBecameVisible),
+      .engagement(.pushBounced(device: "phone", token: "t", reason: .invalidToken)), .submitted),
+    Breach("P4", .submitted),
+    Breach("P5", .submitted),
+    Breach("P6", .delivered, .delivered),
+    Breach("N3", .engagement(.analyticsArrived(device: "phone", request: 1, batch: [.entry(1)]))),
+    Breach(
+      "I4", .ordered(.answerDownload(device: "phone", request: 1, messages: [.message(version: 1)]))
+    ),
   ]
 
-  private static let process: [MobilePushViolation] = [
-    MobilePushViolation("N6") { $0.order(.requestDeviceToken) },
-    MobilePushViolation("H7") { $0.order(.requestDeviceToken) },
-    MobilePushViolation("H8") { log in
-      log.device(.appLaunched())
-      log.order(.setTimer(timer: .registration, due: zero + .seconds(10)))
-      log.wait(until: .seconds(11))
-    },
-    MobilePushViolation("H9") { log in
-      log.device(.appLaunched())
-      log.answer(99)
-      log.order(.requestDeviceToken)
-    },
+  private static let process: [Breach<MobilePushSystem>] = [
+    Breach("N6", .order(.requestDeviceToken)),
+    Breach("H7", .order(.requestDeviceToken)),
+    Breach(
+      "H8", .launched, .order(.setTimer(timer: .registration, due: zero + .seconds(10))),
+      .wait(until: .seconds(11))),
+    Breach("H9", .launched, .answer(99), .order(.requestDeviceToken)),
   ]
 }
 
-extension HandMadeRun<MobilePushSystem> {
-  mutating func device(_ event: MobilePushEvent) { record(.device(event)) }
-  mutating func order(_ effect: MobilePushEffect) { record(.device(effect)) }
+extension HandMadeRun<MobilePushSystem>.Step {
+  fileprivate static var launched: Self { .device(.appLaunched()) }
+  fileprivate static var launchedUnseen: Self { .unseen(.appLaunched()) }
 
-  mutating func launchUnseen() { unseen(.device(.appLaunched())) }
-
-  mutating func attempt(_ request: Int64, _ body: RegistrationBody = .fresh) {
-    order(.sendRegistration(request: request, reason: request == 1 ? .first : .changed, body: body))
+  fileprivate static func attempt(_ request: Int64, _ body: RegistrationBody = .fresh) -> Self {
+    .order(
+      .sendRegistration(request: request, reason: request == 1 ? .first : .changed, body: body))
   }
 
-  mutating func answer(_ request: Int64, status: Int64 = 201) {
-    device(.responseReceived(request: request, status: status))
+  fileprivate static func answer(_ request: Int64, status: Int64 = 201) -> Self {
+    .device(.responseReceived(request: request, status: status))
   }
 
   /// A launch whose registration is answered.
-  mutating func acknowledge() {
-    device(.appLaunched())
-    attempt(1)
-    answer(1)
+  fileprivate static var acknowledged: Self { .all([.launched, .attempt(1), .answer(1)]) }
+
+  fileprivate static func download(_ message: DownloadedMessage) -> Self {
+    .all([
+      .launched, .order(.fetchInAppMessages(request: 3, reason: .sessionStart)),
+      .device(.responseReceived(request: 3, status: 200, messages: [message])),
+    ])
   }
 
-  mutating func download(_ message: DownloadedMessage) {
-    device(.appLaunched())
-    order(.fetchInAppMessages(request: 3, reason: .sessionStart))
-    device(.responseReceived(request: 3, status: 200, messages: [message]))
+  fileprivate static func engagement(_ event: EngagementEvent) -> Self {
+    .event(.backend(.engagement(event)), by: "engagement")
   }
 
-  mutating func register(_ request: Int64, key: Personal?) {
+  fileprivate static func register(_ request: Int64, key: Personal?) -> Self {
     var body = RegistrationBody.fresh
     body.subscriberKey = key
     body.deviceToken = "t"
-    record(
-      .backend(
-        .engagement(.registrationArrived(device: "phone", request: request, body: body))),
-      by: "engagement")
+    return .engagement(.registrationArrived(device: "phone", request: request, body: body))
   }
 
-  mutating func submit() {
-    record(
-      .backend(.engagement(.submitPush(device: "phone", token: "t", id: "p"))), by: "engagement")
+  fileprivate static func ordered(_ effect: EngagementEffect) -> Self {
+    .effect(.backend(.engagement(effect)), by: "engagement")
   }
 
-  mutating func deliver() {
-    record(.backend(.pushService(.deliverPush(device: "phone", id: "p"))), by: "push_service")
+  fileprivate static func ordered(_ effect: PushServiceEffect) -> Self {
+    .effect(.backend(.pushService(effect)), by: "push_service")
   }
+
+  fileprivate static var submitted: Self {
+    .ordered(.submitPush(device: "phone", token: "t", id: "p"))
+  }
+
+  fileprivate static var delivered: Self { .ordered(.deliverPush(device: "phone", id: "p")) }
 }
 
 extension RegistrationBody {
@@ -338,7 +191,9 @@ extension MobilePushConfig {
 }
 
 extension AnalyticsEntry {
-  fileprivate static let opened = AnalyticsEntry(entry: 1, kind: .appOpened, at: zero)
+  fileprivate static func entry(_ entry: Int64) -> AnalyticsEntry {
+    AnalyticsEntry(entry: entry, kind: .appOpened, at: zero)
+  }
 }
 
 extension DownloadedMessage {

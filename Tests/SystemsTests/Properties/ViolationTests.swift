@@ -9,13 +9,13 @@ import Testing
 /// Each claim notices a log that breaks it; what the reducers write breaks none.
 struct ViolationTests {
   @Test(arguments: MobilePushViolations.all)
-  func `a claim about MobilePush notices what breaks it`(violation: MobilePushViolation) {
-    violation.check()
+  func `a claim about MobilePush notices what breaks it`(breach: Breach<MobilePushSystem>) {
+    breach.check()
   }
 
   @Test(arguments: MobileEngageViolations.all)
-  func `a claim about Mobile Engage notices what breaks it`(violation: MobileEngageViolation) {
-    violation.check()
+  func `a claim about Mobile Engage notices what breaks it`(breach: Breach<MobileEngageSystem>) {
+    breach.check()
   }
 
   @Test func `every claim but those that need whole runs has a log that breaks it`() {

@@ -11,11 +11,7 @@ extension Comparison {
 
   /// The comparison with a run whose time passes in pieces: the log is the same (H20).
   static var tickByTick: Comparison {
-    Comparison(
-      PropertyClaim(
-        "H20", "Time that passes in pieces leads to what it leads to at once",
-        kind: .metamorphic)
-    ) { run in
+    Comparison("H20", "Time that passes in pieces leads to what it leads to at once") { run in
       var rerun = Rerun(run.setting)
       for choice in run.choices {
         rerun.waitHalfWay(to: choice)
@@ -27,9 +23,7 @@ extension Comparison {
 
   /// The same run at another time leads to the same log at that time (R25).
   static var laterStart: Comparison {
-    Comparison(
-      PropertyClaim("R25", "A run that starts later does the same later", kind: .metamorphic)
-    ) { run in
+    Comparison("R25", "A run that starts later does the same later") { run in
       let span = TimeSpan.hours(31) + .milliseconds(7)
       var shift = Shift(by: span)
       var setting = run.setting
@@ -43,9 +37,7 @@ extension Comparison {
   /// The comparison with a run of other names of people and devices: the records are the same
   /// (H23).
   static var renamed: Comparison {
-    Comparison(
-      PropertyClaim("H23", "No name of a person or device decides what happens", kind: .metamorphic)
-    ) { run in
+    Comparison("H23", "No name of a person or device decides what happens") { run in
       var renaming = Renaming()
       var setting = run.setting
       for index in setting.devices.indices {
@@ -66,9 +58,7 @@ extension Comparison {
   /// The comparison with a run in which inputs to different devices at one instant change places
   /// (H6).
   static var commuted: Comparison {
-    Comparison(
-      PropertyClaim("H6", "Inputs to two devices at one instant commute", kind: .metamorphic)
-    ) { run in
+    Comparison("H6", "Inputs to two devices at one instant commute") { run in
       guard case .choices = run.setting.answering,
         let place = run.choices.indices.dropLast().first(where: {
           run.choices[$0].isIndependent(of: run.choices[$0 + 1])

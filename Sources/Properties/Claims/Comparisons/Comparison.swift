@@ -39,9 +39,11 @@ public struct Comparison<S: System>: Sendable {
     case broken(witnesses: [Witness], String)
   }
 
-  /// Makes a comparison a property.
-  public init(_ claim: PropertyClaim, judge: @escaping @Sendable (FinishedRun<S>) -> Outcome) {
-    self.claim = claim
+  /// Claims something of every run that is judged by another one made from it.
+  public init(
+    _ id: String, _ sentence: String, judge: @escaping @Sendable (FinishedRun<S>) -> Outcome
+  ) {
+    claim = PropertyClaim(id, sentence, kind: .metamorphic)
     self.judge = judge
   }
 }
@@ -50,10 +52,7 @@ public struct Comparison<S: System>: Sendable {
 extension Comparison {
   /// The comparison with another fold of the events of the log: the effects are the same (H1).
   static var foldedAgain: Comparison {
-    Comparison(
-      PropertyClaim(
-        "H1", "Folding the events of a log gives its effects again", kind: .metamorphic)
-    ) { run in
+    Comparison("H1", "Folding the events of a log gives its effects again") { run in
       var fold = Fold(run.setting)
       return fold.compare(run.log.records[...])
     }
@@ -61,10 +60,7 @@ extension Comparison {
 
   /// A fold that goes on from a copy of its middle ends like the whole (H2).
   static var splitAnywhere: Comparison {
-    Comparison(
-      PropertyClaim(
-        "H2", "A fold of the rest from any point is the fold of the whole", kind: .metamorphic)
-    ) { run in
+    Comparison("H2", "A fold of the rest from any point is the fold of the whole") { run in
       let records = run.log.records
       guard records.count > 3 else { return .notMet }
       for part in 1...3 {
@@ -89,10 +85,7 @@ extension Comparison {
 
   /// Each device of a log alone gives its effects (H25).
   static var apart: Comparison {
-    Comparison(
-      PropertyClaim(
-        "H25", "What happens to other parties changes nothing on a device", kind: .metamorphic)
-    ) { run in
+    Comparison("H25", "What happens to other parties changes nothing on a device") { run in
       for device in run.setting.deviceNames {
         var fold = Fold(run.setting)
         let own = run.log.records.filter { $0.party == device }

@@ -212,28 +212,30 @@ package struct GrammarWords {
 
   /// The names of a kind that may be used here.
   private func words(of kind: NameKind, _ item: YAMLNode?) -> [GrammarWord] {
-    func words(_ cases: [CaseSchema]) -> [GrammarWord] { cases.map(\.word) }
-    let own: [GrammarWord]? = vocabulary.flatMap { system in
-      switch kind {
-      case .event: words(system.events.map { $0.schema })
-      case .effect: words(system.effects.map { $0.schema })
-      case .eventOrEffect:
-        words(system.events.map { $0.schema } + system.effects.map { $0.schema })
-      case .fixture: system.fixtures
-      case .profile: self.words(system.profiles.map { $0.name })
-      case .reading: system.readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
-      case .timer: self.words(system.timers)
-      case .requestKind: system.requestKinds.map(\.word)
-      case .system, .device, .party, .requirement, .tag, .column, .file, .field, .clause,
-        .keptValue, .group, .rules, .stateField:
-        nil
-      }
-    }
-    return (own ?? []) + names(kind, item)
+    (vocabulary?.words(of: kind) ?? []) + names(kind, item)
   }
 
   private func words(_ names: [String]) -> [GrammarWord] {
     names.map { GrammarWord(name: $0) }
+  }
+}
+
+extension SystemVocabulary {
+  /// The names of a kind that the system itself has; `nil` for those that files and people give.
+  func words(of kind: NameKind) -> [GrammarWord]? {
+    switch kind {
+    case .event: events.map { $0.schema.word }
+    case .effect: effects.map { $0.schema.word }
+    case .eventOrEffect: (events.map { $0.schema } + effects.map { $0.schema }).map(\.word)
+    case .fixture: fixtures
+    case .profile: profiles.map { GrammarWord(name: $0.name) }
+    case .reading: readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
+    case .timer: timers.map { GrammarWord(name: $0) }
+    case .requestKind: requestKinds.map(\.word)
+    case .system, .device, .party, .requirement, .tag, .column, .file, .field, .clause,
+      .keptValue, .group, .rules, .stateField:
+      nil
+    }
   }
 }
 

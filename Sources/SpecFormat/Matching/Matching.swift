@@ -145,7 +145,7 @@ package struct Matching {
     let table = tests.map { test in values.map { matches(test, $0) } }
     let pairs = assignment(table, columns: values.count)
     mismatch.missing = zip(tests, pairs).filter { $0.1 == nil }.map { test, _ in
-      (text(of: test, from: start), test.place)
+      PlacedText(text: text(of: test, from: start), place: test.place)
     }
     return pairs.compactMap(\.self)
   }

@@ -16,15 +16,9 @@ package struct Mismatch: Equatable, Sendable {
   /// The value that was there, as YAML.
   package var actual: String
   /// The elements that a list was to have and has not, each with its place.
-  package var missing: [(text: String, place: Place)] = []
+  package var missing: [PlacedText] = []
   /// The elements that a list has and was not to have, as YAML.
   package var surplus: [String] = []
-
-  package static func == (left: Mismatch, right: Mismatch) -> Bool {
-    (left.path, left.place, left.wanted, left.found) == (
-      right.path, right.place, right.wanted, right.found
-    )
-  }
 
   /// The place that a finding marks: at the first element that is missing, else at the whole.
   package var mark: Place { missing.first?.place ?? place }

@@ -78,12 +78,9 @@ struct ReadingContext {
   /// An event or effect by name, or a map of one name to the fields that it must have; `check`
   /// looks at the name.
   func sought(_ node: YAMLNode, check: (PlacedText) -> Void) -> SoughtRecord? {
-    func schema(_ name: String) -> CaseSchema? {
-      system.effects.schema(name) ?? system.events.schema(name)
-    }
     let expected = "an event or effect, or one name with its fields below it"
-    guard let (name, fields) = record(node, expected, schema) else { return nil }
-    guard let schema = schema(name.text) else {
+    guard let (name, fields) = record(node, expected, system.schema(ofRecord:)) else { return nil }
+    guard let schema = system.schema(ofRecord: name.text) else {
       let names = system.effects.names + system.events.names
       findings.add(.unknownName(name.text, "event or effect", at: name.place, among: names))
       return nil

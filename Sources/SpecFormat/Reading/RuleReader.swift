@@ -257,11 +257,8 @@ struct RuleReader {
   private func field(_ node: YAMLNode, of records: [String]) -> String? {
     guard let path = node.plainText(findings, "the name of a field") else { return nil }
     let name = String(path.prefix { $0 != "." })
-    let system = context.system
     for record in records {
-      guard let schema = system.effects.schema(record) ?? system.events.schema(record) else {
-        continue
-      }
+      guard let schema = context.system.schema(ofRecord: record) else { continue }
       let fields = schema.fields.map(\.name)
       if fields.contains(name) { continue }
       findings.add(.unknownName(name, "field of \(record)", at: node.place, among: fields))

@@ -100,10 +100,7 @@ struct StepReader {
       let record = when.text ?? when.entries?.first?.key,
       let entries = node.map(findings, "names, each with a field of the record")
     else { return [] }
-    let system = context.system
-    guard let schema = system.effects.schema(record) ?? system.events.schema(record) else {
-      return []
-    }
+    guard let schema = context.system.schema(ofRecord: record) else { return [] }
     return entries.compactMap { entry in
       if !isKeptName(entry.key[...]) {
         findings.add(

@@ -87,6 +87,9 @@ public final class SystemSchema: Sendable {
 }
 
 extension SystemSchema {
+  /// The fields of an event or effect.
+  func schema(ofRecord name: String) -> CaseSchema? { effects.schema(name) ?? events.schema(name) }
+
   /// The backend to which an event happens that only happens at one; empty where none is named.
   func backend(of event: String) -> String { eventParties[event]?.backends.first ?? "" }
 

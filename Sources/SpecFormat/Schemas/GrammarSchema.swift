@@ -126,22 +126,18 @@ struct GrammarSchema {
 
   /// The names of a kind where all of them are known.
   private func names(_ kind: NameKind) -> [GrammarWord]? {
-    if kind == .system { return systems.map { GrammarWord(name: $0, summary: "") } }
-    if kind == .requirement { return requirements.isEmpty ? nil : requirements }
-    guard let system else { return nil }
     switch kind {
-    case .event: return system.events.map { $0.schema.word }
-    case .effect: return system.effects.map { $0.schema.word }
-    case .eventOrEffect: return recordSchemas.map(\.word)
-    case .profile: return system.profiles.map { GrammarWord(name: $0.name, summary: "") }
+    case .system: systems.map { GrammarWord(name: $0) }
+    case .requirement: requirements.isEmpty ? nil : requirements
+    case .eventOrEffect: system == nil ? nil : recordSchemas.map(\.word)
     case .reading:
-      return system.readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
-        + [GrammarWord(name: "profile", summary: "The profile as a whole.")]
-    case .requestKind:
-      return system.requestKinds.map(\.word)
-    case .system, .fixture, .device, .party, .requirement, .tag, .timer, .column, .file, .field,
-      .clause, .keptValue, .group, .rules, .stateField:
-      return nil
+      system.map {
+        ($0.words(of: kind) ?? [])
+          + [GrammarWord(name: "profile", summary: "The profile as a whole.")]
+      }
+    // A scenario may use fixtures of its own, and timers stand under keys.
+    case .fixture, .timer: nil
+    default: system?.words(of: kind)
     }
   }
 

@@ -131,13 +131,10 @@ public struct SystemVocabulary: Sendable {
       fields: S.Machine.Config.schema.fields, defaults: S.defaultConfig.value)
     device = Settings(
       fields: S.Device.schema.fields, defaults: S.defaultDevice(named: soleParty).value)
-    let requests = S.Machine.Effect.samples.compactMap { effect -> (String, String)? in
-      let request = S.request(of: effect, by: soleParty, in: S.Machine.initial)
-      return request?.kind.map { ($0, effect.name.description) }
-    }
+    let effectNames = S.Machine.Effect.samples.map(\.name.description)
     requestKinds = S.requestKinds.map { kind in
       RequestKind(
-        name: kind, effects: requests.filter { $0.0 == kind }.map(\.1),
+        name: kind, effects: effectNames.filter { schema.kindsByEffect[$0] == kind },
         answer: S.defaultReply(to: kind, number: 1).value)
     }
     reply = S.requestKinds.isEmpty ? [] : S.Reply.schema.fields

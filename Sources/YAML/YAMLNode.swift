@@ -117,32 +117,27 @@ extension YAMLNode {
 
   /// The text of a scalar whatever its style; `nil` for lists and maps.
   public var text: String? {
-    if case .scalar(let text, _) = content { return text }
-    return nil
+    if case .scalar(let text, _) = content { text } else { nil }
   }
 
   /// The style of a scalar; `nil` for lists and maps.
   public var style: YAMLStyle? {
-    if case .scalar(_, let style) = content { return style }
-    return nil
+    if case .scalar(_, let style) = content { style } else { nil }
   }
 
   /// The elements of a list; `nil` for other shapes.
   public var elements: [YAMLNode]? {
-    if case .list(let elements) = content { return elements }
-    return nil
+    if case .list(let elements) = content { elements } else { nil }
   }
 
   /// The entries of a map; `nil` for other shapes.
   public var entries: [YAMLEntry]? {
-    if case .map(let entries) = content { return entries }
-    return nil
+    if case .map(let entries) = content { entries } else { nil }
   }
 
   /// Whether nothing was written here, as in `expect:`.
   public var isBlank: Bool {
-    if case .scalar(let text, .plain) = content { return text.isEmpty }
-    return false
+    if case .scalar(let text, .plain) = content { text.isEmpty } else { false }
   }
 
   /// The value under `key` of a map; `nil` where there is none.

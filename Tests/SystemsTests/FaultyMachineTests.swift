@@ -30,24 +30,15 @@ struct FaultyMachineTests {
 
   /// The number of registrations for a launch and two changes, each of them answered.
   private func registrations(of installed: MobilePushWorldState) -> Int {
-    let start = Instant(milliseconds: 1_767_603_600_000)
-    var run = Run<MobilePushSystem>(
-      start: start, profile: "documents", readings: MobilePushReadings(), installed: installed)
-    run.add(
-      party: "device", device: MobilePushSystem.defaultDevice(named: "device"),
-      config: MobilePushSystem.defaultConfig)
-    run.answer(by: Script())
+    var run = MobilePushRun(installed: installed)
     let events: [MobilePushEvent] = [
       .appLaunched(), .tagAdded(tag: "gold"), .tagAdded(tag: "silver"),
     ]
     for (second, event) in events.enumerated() {
-      run.happen(
-        Input(at: start + .seconds(Int64(second)), party: "device", event: .device(event)))
+      run.run(until: .seconds(Int64(second)))
+      run.happen(event, to: "device")
     }
-    return run.log.records.count { record in
-      guard case .effect(let effect) = record else { return false }
-      return effect.effect.name == .device(.sendRegistration)
-    }
+    return run.world.log.records.count { $0.effectName == .device(.sendRegistration) }
   }
 
   @Test func `every bug has a name and a story of its own`() {

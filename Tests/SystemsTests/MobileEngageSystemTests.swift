@@ -6,20 +6,6 @@ import Systems
 import Testing
 
 struct MobileEngageSystemTests {
-  private let zero = Instant(milliseconds: 1_767_603_600_000)
-
-  @Test func `every name of a world is there once, events and effects together`() {
-    let names =
-      MobileEngageWorldEvent.Name.allCases.map(\.description)
-      + MobileEngageWorldEffect.Name.allCases.map(\.description)
-    #expect(Set(names).count == names.count)
-  }
-
-  @Test func `an invented event or effect reads back as it is`() {
-    expectReadBack(MobileEngageWorldEvent.self)
-    expectReadBack(MobileEngageWorldEffect.self)
-  }
-
   @Test func `a bare success brings what the call asks for, anything else nothing`() {
     for kind in MobileEngageSystem.requestKinds {
       let reply = MobileEngageSystem.defaultReply(to: kind, number: 7)

@@ -14,13 +14,18 @@ struct MobilePushRun {
   }
 
   /// A run of one device whose requests are answered 2xx by a script.
-  init(from start: TimeSpan = .zero) {
-    self.init(["device"], from: start)
+  init(from start: TimeSpan = .zero, installed: MobilePushWorldState = MobilePushWorld.initial) {
+    self.init(["device"], from: start, installed)
     world.answer(by: Script())
   }
 
-  private init(_ devices: [String], from start: TimeSpan) {
-    world = Run(start: zero + start, profile: "documents", readings: MobilePushReadings())
+  private init(
+    _ devices: [String], from start: TimeSpan,
+    _ installed: MobilePushWorldState = MobilePushWorld.initial
+  ) {
+    world = Run(
+      start: zero + start, profile: "documents", readings: MobilePushReadings(),
+      installed: installed)
     for device in devices {
       world.add(
         party: device, device: MobilePushSystem.defaultDevice(named: device),

@@ -6,18 +6,6 @@ import Systems
 import Testing
 
 struct MobilePushSystemTests {
-  @Test func `every name of a world is there once, events and effects together`() {
-    let names =
-      MobilePushWorldEvent.Name.allCases.map(\.description)
-      + MobilePushWorldEffect.Name.allCases.map(\.description)
-    #expect(Set(names).count == names.count)
-  }
-
-  @Test func `an invented event or effect reads back as it is`() {
-    expectReadBack(MobilePushWorldEvent.self)
-    expectReadBack(MobilePushWorldEffect.self)
-  }
-
   @Test func `a registered device is as the contract says, whatever is scripted`() throws {
     let fixture = try #require(MobilePushSystem.fixtures.first { $0.name == "registered_device" })
     var scripted = MobilePushRun(from: .minutes(-61))

@@ -8,8 +8,8 @@ enum Bell: Reducer {
   }
 
   enum Event: ShortVocabulary {
-    case rang(door: Int64)
-    case answered(door: Int64)
+    case rang(door: Int64 = 1)
+    case answered(door: Int64 = 1)
     case replaced, repaired
 
     enum Name: CaseText, EventName {
@@ -17,8 +17,8 @@ enum Bell: Reducer {
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .rang: word("Somebody rang.", .outside, .rang(door: 1))
-        case .answered: word("Somebody opened.", .outside, .answered(door: 1))
+        case .rang: word("Somebody rang.", .outside, .rang())
+        case .answered: word("Somebody opened.", .outside, .answered())
         case .replaced: word("There is a new bell.", .processEnd(by: .reinstallation), .replaced)
         case .repaired: word("The bell is back.", .processEnd(by: .reinstallation), .repaired)
         }
@@ -60,10 +60,13 @@ enum Bell: Reducer {
   ) {}
 }
 
+/// The second of an event and the party that it happened to.
+typealias Happening = (Int64, String, Bell.Event)
+
 /// Holds a rule against events of these seconds.
 func book(
   _ rule: Rule, devices: [String] = ["a", "b"], from start: Int64 = 0, until end: Int64 = 1_000,
-  _ events: [(Int64, String, Bell.Event)]
+  _ events: [Happening]
 ) -> RuleBook<Bell> {
   var log = EventLog<Bell.Event, Bell.Effect>()
   var book = RuleBook<Bell>([rule], devices: devices)

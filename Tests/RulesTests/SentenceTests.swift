@@ -23,7 +23,7 @@ struct SentenceTests {
     violations(sentence, per: key, until: end, events).map(\.kind)
   }
 
-  private func rings(_ seconds: [Int64]) -> [Timed] { seconds.map { ($0, .rang(door: 1)) } }
+  private func rings(_ seconds: [Int64]) -> [Timed] { seconds.map { ($0, .rang()) } }
 
   @Test func `gaps that grow may not stay as they are, but from up_to on`() {
     func grows(upTo: TimeSpan? = nil) -> Sentence {
@@ -40,17 +40,16 @@ struct SentenceTests {
   @Test func `what comes too early does not keep a promise`() {
     let rule = Sentence.whenever(
       Self.ring, then: Self.answer, atLeast: .seconds(2), within: .seconds(5), same: nil)
-    #expect(kinds(rule, [(0, .rang(door: 1)), (2, .answered(door: 1))]).isEmpty)
-    #expect(kinds(rule, [(0, .rang(door: 1)), (1, .answered(door: 1))]) == [.missing])
-    #expect(
-      kinds(rule, [(0, .rang(door: 1)), (1, .answered(door: 1)), (5, .answered(door: 1))]).isEmpty)
+    #expect(kinds(rule, [(0, .rang()), (2, .answered())]).isEmpty)
+    #expect(kinds(rule, [(0, .rang()), (1, .answered())]) == [.missing])
+    #expect(kinds(rule, [(0, .rang()), (1, .answered()), (5, .answered())]).isEmpty)
   }
 
   @Test func `a ban without a length lasts until something ends it`() {
     let rule = Sentence.wheneverNot(
       Self.answer, not: Self.ring, lasting: nil, until: [RecordPattern("opened")])
-    #expect(kinds(rule, [(0, .answered(door: 1)), (900, .rang(door: 1))]) == [.happened])
-    #expect(kinds(rule, [(0, .answered(door: 1))]).isEmpty)
+    #expect(kinds(rule, [(0, .answered()), (900, .rang())]) == [.happened])
+    #expect(kinds(rule, [(0, .answered())]).isEmpty)
   }
 
   @Test(arguments: [nil, TimeSpan.seconds(10)])
@@ -75,7 +74,7 @@ struct SentenceTests {
   @Test func `a ban on equal values names the first record with the value`() {
     let rule = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: nil, same: "door")
     let found = violations(
-      rule, [0, 1, 2, 3].map { ($0, .rang(door: $0 % 2)) } + [(9, .answered(door: 1))])
+      rule, [0, 1, 2, 3].map { ($0, .rang(door: $0 % 2)) } + [(9, .answered())])
     #expect(found.map { $0.witnesses.map(\.at) } == [[instant(1), instant(9)]])
   }
 
@@ -85,29 +84,25 @@ struct SentenceTests {
         $0 == number
       }
     }
-    let twice: [Timed] = [(0, .rang(door: 1)), (1, .answered(door: 1)), (10, .answered(door: 1))]
+    let twice: [Timed] = [(0, .rang()), (1, .answered()), (10, .answered())]
     #expect(kinds(rule(2), twice).isEmpty)
     let found = violations(rule(1), twice)
     #expect(found.map(\.kind) == [.wrongCount])
     #expect(found.first?.count == 2)
     // The end of the window belongs to it.
-    #expect(kinds(rule(1), [(0, .rang(door: 1)), (11, .answered(door: 1))]) == [.wrongCount])
+    #expect(kinds(rule(1), [(0, .rang()), (11, .answered())]) == [.wrongCount])
     #expect(kinds(rule(1), until: 5, rings([0])) == [.inconclusive])
     #expect(kinds(rule(0), until: 5, rings([0])).isEmpty)
     #expect(kinds(rule(1), until: 10, rings([0])) == [.wrongCount])
     // Windows may overlap.
-    let overlapping: [Timed] = [
-      (0, .rang(door: 1)), (5, .rang(door: 1)), (6, .answered(door: 1)),
-    ]
+    let overlapping: [Timed] = [(0, .rang()), (5, .rang()), (6, .answered())]
     #expect(kinds(rule(1), overlapping).isEmpty)
   }
 
   @Test func `a count may end with a record`() {
     let window = CountWindow(after: Self.ring, within: nil, until: [Self.answer])
     func rule(_ number: Int) -> Sentence { .count(Self.ring, in: window) { $0 == number } }
-    let events: [Timed] = [
-      (0, .rang(door: 1)), (1, .rang(door: 2)), (2, .answered(door: 1)), (3, .rang(door: 1)),
-    ]
+    let events: [Timed] = [(0, .rang()), (1, .rang(door: 2)), (2, .answered()), (3, .rang())]
     #expect(kinds(rule(1), events) == [.inconclusive])
     #expect(kinds(rule(1), Array(events.dropLast())).isEmpty)
     #expect(kinds(rule(2), events) == [.wrongCount])
@@ -115,7 +110,7 @@ struct SentenceTests {
 
   @Test func `a key tells the records apart`() {
     let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(10))
-    let events: [Timed] = [(0, .rang(door: 1)), (1, .rang(door: 2)), (2, .rang(door: 3))]
+    let events: [Timed] = [(0, .rang()), (1, .rang(door: 2)), (2, .rang(door: 3))]
     #expect(kinds(rule, events) == [.tooMany])
     #expect(kinds(rule, per: "door", events).isEmpty)
     #expect(kinds(rule, per: "door", events + [(3, .rang(door: 2))]) == [.tooMany])

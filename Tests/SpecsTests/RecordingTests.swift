@@ -46,25 +46,36 @@ struct RecordingTests {
     #expect(judged("from: soon", "").contains("a sequence number, such as 12, or a time"))
   }
 
+  private typealias Entry = LogRecord<Outbox.Event, Outbox.Effect>
+
+  private static func event(_ seq: Int64, _ event: Outbox.Event) -> Entry {
+    .event(.init(seq: seq, at: clock, party: "device", event: event))
+  }
+
   private static let stamped = [
-    LogRecord<Outbox.Event, Outbox.Effect>.event(
-      .init(
-        seq: 1, at: clock, party: "device", cause: nil, event: .launched)),
+    event(1, .launched),
     .effect(.init(seq: 2, at: clock, party: "device", cause: 1, effect: .greet)),
-    .event(
-      .init(
-        seq: 3, at: clock, party: "device", cause: nil, event: .readingsSet(readings: .sample))),
-    .event(
-      .init(
-        seq: 4, at: clock, party: "device", cause: nil, event: .noteSet(key: "a", value: "b"))),
+    event(3, .readingsSet(readings: .sample)), event(4, .noteSet(key: "a", value: "b")),
   ]
   private static let clock = Instant(milliseconds: 1_000_000)
 
-  private func trace(_ records: [LogRecord<Outbox.Event, Outbox.Effect>]) -> String {
+  private func trace(_ records: [Entry]) -> String {
     let header = TraceHeader<Outbox>(
       sdk: "outbox", engine: "0", profile: "documents", readings: .sample,
       config: OutboxSystem.defaultConfig, origin: nil, started: Self.clock)
     return String(decoding: encode(Trace(header: header, records: records)), as: UTF8.self)
+  }
+
+  /// The instants for which timers are set when the recording is run.
+  private func timers(
+    of scenario: ScenarioValues<OutboxSystem>, _ options: RunOptions
+  ) -> [Instant] {
+    scenario.run(options).trace.records.compactMap { record in
+      guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
+        return nil
+      }
+      return due
+    }
   }
 
   @Test func `a reading that is set holds against the recording's own`() throws {
@@ -73,33 +84,19 @@ struct RecordingTests {
     let scenario = try #require(checking.scenarios(spec).first)
     let override = try RunOptions(readings: [ReadingOverride("delay=2m")])
     for (options, delay) in [(RunOptions(), TimeSpan.minutes(1)), (override, .minutes(2))] {
-      let timers = scenario.run(options).trace.records.compactMap { record -> Instant? in
-        guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
-          return nil
-        }
-        return due
-      }
-      #expect(timers == [Self.clock + delay])
+      #expect(timers(of: scenario, options) == [Self.clock + delay])
     }
   }
 
   @Test func `a reading that is set leaves the others that a recording sets later`() throws {
-    let hasty = LogRecord<Outbox.Event, Outbox.Effect>.event(
-      .init(
-        seq: 3, at: Self.clock, party: "device", cause: nil,
-        event: .readingsSet(readings: .init(eager: true))))
+    let hasty = Self.event(3, .readingsSet(readings: .init(eager: true)))
     let recorded = trace(Self.stamped.prefix(2) + [hasty] + Self.stamped.suffix(1))
     let checking = Checking(files: ["a.trace.jsonl": recorded])
     func timers(_ reading: String, given: String = "") throws -> [Instant] {
       let spec = Checking.spec("trace: { file: a.trace.jsonl, compare: none }" + given)
       let scenario = try #require(checking.scenarios(spec).first)
       let options = try RunOptions(readings: [ReadingOverride(reading)])
-      return scenario.run(options).trace.records.compactMap { record in
-        guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
-          return nil
-        }
-        return due
-      }
+      return self.timers(of: scenario, options)
     }
     #expect(try timers("delay=2m") == [Self.clock])
     #expect(try timers("eager=false") == [Self.clock + .minutes(1)])
@@ -108,15 +105,13 @@ struct RecordingTests {
   }
 
   @Test func `a recording is compared as replay compares it`() {
-    let wrongHash: [LogRecord<Outbox.Event, Outbox.Effect>] = [
-      .state(seq: 3, at: Self.clock, party: "device", hash: 1)
-    ]
-    let wrongParty = LogRecord<Outbox.Event, Outbox.Effect>.effect(
+    let wrongHash: [Entry] = [.state(seq: 3, at: Self.clock, party: "device", hash: 1)]
+    let wrongParty = Entry.effect(
       .init(seq: 2, at: Self.clock, party: "other", cause: 1, effect: .greet))
     let hashed = text(trace(Self.stamped.prefix(2) + wrongHash))
     #expect(hashed.contains("error[T209]: the state has another hash than recorded"))
     #expect(text(trace(Self.stamped.prefix(1) + [wrongParty])).contains("+ party: device"))
-    let note = LogRecord<Outbox.Event, Outbox.Effect>.note(
+    let note = Entry.note(
       seq: 4, at: Self.clock, party: "device", text: "behind what differs")
     let whole = trace(Self.stamped.prefix(2) + wrongHash + [note])
     let later = Checking(files: ["a.trace.jsonl": whole])

@@ -85,28 +85,21 @@ class BranchPanel {
    * @param {BranchAnswer} answer
    */
   steps(branch, answer) {
-    const list = element("ol", "changes-made");
-    branch.steps.forEach((step, index) => {
-      const item = element("li", "");
+    return listOf("ol", "changes-made", branch.steps.map((step, index) => {
       const seq = answer.steps[index];
-      item.append(seq === undefined ? plain(step) : this.page.link(seq, stepText(step)), " ");
       const back = button("Back to before", () => this.page.go(branch.steps.slice(0, index)));
       back.setAttribute("aria-label", "Back to before: " + plain(stepText(step)));
-      item.append(back);
-      list.append(item);
-    });
-    return list;
+      return [seq === undefined ? plain(step) : this.page.link(seq, stepText(step)), " ", back];
+    }));
   }
 
   /** @param {Branch} branch */
   tools(branch) {
-    const place = element("p", "actions");
     const undo = button(
       "Undo", () => this.page.go(branch.steps.slice(0, -1)), "Undo the last step (u)");
     undo.disabled = branch.steps.length === 0;
-    place.append(undo, button("From the selected record", this.page.begin),
+    return element("p", "actions", undo, button("From the selected record", this.page.begin),
       button("Keep as a spec…", this.page.keep));
-    return place;
   }
 
   /**
@@ -115,28 +108,21 @@ class BranchPanel {
    */
   moves(branch, moves) {
     const kinds = /** @type {(keyof typeof moveTitles)[]} */ (Object.keys(moveTitles));
+    const hasSeveral = new Set(moves.map(({ party }) => party).filter((name) => name)).size > 1;
     return kinds.flatMap((kind) => {
       const own = moves.filter((move) => move.kind === kind);
       if (own.length === 0) return [];
-      const list = element("ul", "moves");
-      for (const move of own) {
-        const item = element("li", "");
-        const party = this.hasSeveral(moves) && move.party ? move.party + ": " : "";
+      return [section(moveTitles[kind], listOf("ul", "moves", own.map((move) => {
+        const party = hasSeveral && move.party ? move.party + ": " : "";
         const step = move.kind === "app" && move.line ? move.line : move.text;
-        item.append(button(plain(party + move.text), () => this.page.go([...branch.steps, step])));
-        if (move.line) {
-          const other = button("…", () => this.page.compose(move), "The same with other data");
-          other.setAttribute("aria-label", "Other data: " + plain(move.text));
-          item.append(other);
-        }
-        list.append(item);
-      }
-      return [section(moveTitles[kind], list)];
+        const go = button(plain(party + move.text), () => this.page.go([...branch.steps, step]));
+        if (!move.line) return [go];
+        const other = button("…", () => this.page.compose(move), "The same with other data");
+        other.setAttribute("aria-label", "Other data: " + plain(move.text));
+        return [go, other];
+      })))];
     });
   }
-
-  /** @param {Move[]} moves */
-  hasSeveral(moves) { return new Set(moves.map(({ party }) => party).filter((name) => name)).size > 1; }
 }
 
 /**

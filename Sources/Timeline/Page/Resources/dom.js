@@ -6,16 +6,38 @@ const narrow = 520;
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 /**
- * An element with a class and its text.
+ * An element with a class and what is in it.
  * @param {string} tag
  * @param {string} className
- * @param {string} [text]
+ * @param {...(Node|string)} content
  */
-function element(tag, className, text) {
+function element(tag, className, ...content) {
   const made = document.createElement(tag);
   if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
+  made.append(...content);
   return made;
+}
+
+/**
+ * A list with an item for each of these contents.
+ * @param {"ol"|"ul"} tag
+ * @param {string} className
+ * @param {Iterable<(Node|string)[]>} items
+ */
+function listOf(tag, className, items) {
+  return element(tag, className, ...Array.from(items, (item) => element("li", "", ...item)));
+}
+
+/**
+ * A choice that is made or not.
+ * @param {string} value
+ * @param {...(Node|string)} text what stands beside the box
+ */
+function choice(value, ...text) {
+  const box = /** @type {HTMLInputElement} */ (element("input", ""));
+  box.type = "checkbox";
+  box.value = value;
+  return { box, label: element("label", "choice", box, " ", ...text) };
 }
 
 /**
@@ -65,9 +87,7 @@ function button(text, action, title) {
  * @param {...(Node|string)} content
  */
 function section(title, ...content) {
-  const made = element("section", "");
-  made.append(element("h3", "", title), ...content);
-  return made;
+  return element("section", "", element("h3", "", title), ...content);
 }
 
 /**
@@ -77,11 +97,9 @@ function section(title, ...content) {
  * @param {string} text
  */
 function mark(tag, label, text) {
-  const place = element("dd", "");
   const made = element(tag, "", text);
   made.setAttribute("aria-label", label + " " + text);
-  place.append(made);
-  return place;
+  return element("dd", "", made);
 }
 
 /**

@@ -101,6 +101,7 @@ class Engine {
   async work(passes, action) {
     this.expected += passes;
     this.tasks += 1;
+    this.onBusy(true);
     try {
       return await action();
     } finally {
@@ -147,16 +148,7 @@ class Engine {
    * @template Result
    * @param {Generator<void, Result, void>} work
    */
-  async during(work) {
-    this.tasks += 1;
-    this.onBusy(true);
-    try {
-      return await inSlices(work);
-    } finally {
-      this.tasks -= 1;
-      this.rest();
-    }
-  }
+  during(work) { return this.work(0, () => inSlices(work)); }
 
   /** Gives up what was asked, and says whether anything was: another engine goes on. */
   cancel() {

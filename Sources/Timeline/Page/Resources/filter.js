@@ -90,16 +90,12 @@ class Filter {
    * @param {string} count
    */
   choice(value, text, count = "") {
-    const label = element("label", "choice");
-    const box = /** @type {HTMLInputElement} */ (element("input", ""));
-    box.type = "checkbox";
-    box.value = value;
+    const { box, label } = choice(value, text, " ", element("span", "origin", count));
     box.addEventListener("change", () => {
       const names = new Set(this.names);
       if (box.checked) names.add(value); else names.delete(value);
       this.choose(names);
     });
-    label.append(box, " " + text + " ", element("span", "origin", count));
     return label;
   }
 

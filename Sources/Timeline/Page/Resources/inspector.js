@@ -74,15 +74,13 @@ class Inspector {
     const trace = this.trace;
     const party = trace.parties[trace.party(row)];
     const mark = trace.mark(row);
-    const head = element("header", "");
     const kind = element(
       "p", "kind", trace.kind(row) + " " + trace.label(row) + " of " + plain(party));
     if (mark) kind.append(" ", element("span", "badge " + mark, mark));
-    head.append(kind, element("h2", "", plain(trace.name(row))));
+    const head = element("header", "", kind, element("h2", "", plain(trace.name(row))));
     if (trace.summary(row)) head.append(element("p", "summary", trace.summary(row)));
-    const time = element("p", "when", spanText(trace.at(row) - trace.head.started));
-    time.append(element("span", "calendar", trace.clock.calendar(trace.at(row))));
-    head.append(time);
+    head.append(element("p", "when", spanText(trace.at(row) - trace.head.started),
+      element("span", "calendar", trace.clock.calendar(trace.at(row)))));
     return head;
   }
 
@@ -127,16 +125,11 @@ class Inspector {
       const value = fields[name];
       const own = path + fieldName(name);
       list.append(element("dt", "", plain(fieldName(name))));
-      const shown = element("dd", "");
-      if (isFields(value)) {
-        const title = counted(Object.keys(value).length, "field");
-        shown.append(this.folded(value, title, row, own + "."));
-      } else if (row >= 0 && !Array.isArray(value)) {
-        shown.append(this.editable(row, own, value));
-      } else {
-        shown.textContent = plain(valueText(value, this.trace.clock));
-      }
-      list.append(shown);
+      const shown = isFields(value)
+        ? this.folded(value, counted(Object.keys(value).length, "field"), row, own + ".")
+        : row >= 0 && !Array.isArray(value) ? this.editable(row, own, value)
+          : plain(valueText(value, this.trace.clock));
+      list.append(element("dd", "", shown));
     }
     return list;
   }
@@ -181,8 +174,7 @@ class Inspector {
    * @param {string} path
    */
   folded(fields, title, row = -1, path = "") {
-    const details = element("details", "");
-    details.append(element("summary", "", title));
+    const details = element("details", "", element("summary", "", title));
     details.addEventListener("toggle", () => {
       if (details.childElementCount === 1) details.append(this.tree(fields, row, path));
     }, { once: true });
@@ -204,9 +196,8 @@ class Inspector {
     if (trace.part(row) !== "request" && trace.answers[row] < 0) return null;
     const other = trace.answers[row];
     if (other < 0) return section("Request", element("p", "", "The trace has no answer to it."));
-    const text = element("p", "", other > row ? "answered by " : "the answer to ");
-    text.append(this.link(other), " after " + spanText(Math.abs(trace.at(other) - trace.at(row))));
-    return section("Request", text);
+    return section("Request", element("p", "", other > row ? "answered by " : "the answer to ",
+      this.link(other), " after " + spanText(Math.abs(trace.at(other) - trace.at(row)))));
   }
 
   /** @param {number} row */
@@ -215,9 +206,8 @@ class Inspector {
     if (chain.length === 0) return null;
     const place = section("Caused by", this.links(chain.slice(0, this.limit)));
     if (chain.length > this.limit) {
-      const more = element("p", "more", "… and " + (chain.length - this.limit) + " more, from ");
-      more.append(this.link(chain[chain.length - 1]));
-      place.append(more);
+      place.append(element("p", "more", "… and " + (chain.length - this.limit) + " more, from ",
+        this.link(chain[chain.length - 1])));
     }
     return place;
   }
@@ -232,15 +222,7 @@ class Inspector {
   }
 
   /** @param {number[]} rows */
-  links(rows) {
-    const list = element("ol", "links");
-    for (const row of rows) {
-      const item = element("li", "");
-      item.append(this.link(row));
-      list.append(item);
-    }
-    return list;
-  }
+  links(rows) { return listOf("ol", "links", rows.map((row) => [this.link(row)])); }
 
   /**
    * The difference that the event made.
@@ -283,11 +265,9 @@ class Inspector {
     const [near, far] = [closed.filter(matters), closed.filter((bar) => !matters(bar))];
     const parts = near.length > 0 ? [this.gateList(near)] : [];
     if (far.length > 0) {
-      const rest = element("details", "");
       const word = near.length > 0 ? " more gate" : " gate";
-      rest.append(element("summary", "", far.length + word + (far.length === 1 ? "" : "s")
-        + " without a time"), this.gateList(far));
-      parts.push(rest);
+      const title = far.length + word + (far.length === 1 ? "" : "s") + " without a time";
+      parts.push(element("details", "", element("summary", "", title), this.gateList(far)));
     }
     return section("Held back", ...parts);
   }
@@ -301,9 +281,8 @@ class Inspector {
       const title = element("dt", "gate " + gateColour(isTimed ? name : ""), name);
       title.title = summary;
       const until = isTimed && bars.to(bar) !== Infinity ? " until " + clock.text(bars.to(bar)) : "";
-      const text = element("dd", "", effects[bars.effects(bar)].join(", ") + until + " since ");
-      text.append(this.link(bars.since(bar)));
-      list.append(title, text);
+      list.append(title, element("dd", "", effects[bars.effects(bar)].join(", ") + until
+        + " since ", this.link(bars.since(bar))));
     }
     return list;
   }
@@ -316,23 +295,19 @@ class Inspector {
     const answer = await this.changer?.why(row);
     if (!answer || this.row !== row) return;
     const { of, explanation } = answer;
-    const list = element("ol", "why");
-    explanation.chain.forEach(({ record, evidence }, index) => {
-      const item = element("li", "");
+    const list = listOf("ol", "why", explanation.chain.map(({ record, evidence }, index) => {
       const later = explanation.chain[index - 1]?.record;
       const own = this.trace.rowFrom(of, record.seq);
-      item.append(own < 0 ? plain(record.name) : this.link(own));
+      const item = [own < 0 ? plain(record.name) : this.link(own)];
       if (later) {
         const wait = later.at - record.at;
         const distance = wait > 0 ? " " + spanText(wait) + " earlier" : " at once";
-        item.append(element("span", "origin", distance));
+        item.push(element("span", "origin", distance));
       }
-      if (evidence !== "recorded") item.append(element("span", "origin", " (not recorded)"));
-      if (own >= 0 && this.trace.summary(own)) {
-        item.append(element("p", "summary", this.trace.summary(own)));
-      }
-      list.append(item);
-    });
+      if (evidence !== "recorded") item.push(element("span", "origin", " (not recorded)"));
+      const summary = own < 0 ? "" : this.trace.summary(own);
+      return summary ? [...item, element("p", "summary", summary)] : item;
+    }));
     const place = section("Why", list, element("p", "origin", origins[explanation.origin] ?? ""));
     place.id = "why";
     place.tabIndex = -1;
@@ -361,9 +336,9 @@ class Inspector {
  * @param {() => void} action
  */
 function recordLink(label, name, address, action) {
-  const link = /** @type {HTMLAnchorElement} */ (element("a", "link"));
+  const link = /** @type {HTMLAnchorElement} */ (
+    element("a", "link", element("span", "seq", label), " " + plain(name)));
   link.href = address;
-  link.append(element("span", "seq", label), " " + plain(name));
   link.addEventListener("click", (event) => {
     event.preventDefault();
     action();

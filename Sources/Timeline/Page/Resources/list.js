@@ -333,10 +333,9 @@ class RecordList {
       const row = -item - 1;
       const before = this.lines.items[line - 1];
       const text = spanText(trace.at(row) - trace.at(before)) + " later";
-      const wait = element("div", "row wait");
+      const wait = element("div", "row wait", element("span", "text", text));
       wait.dataset.item = String(item);
       wait.setAttribute("role", "presentation");
-      wait.append(element("span", "text", text));
       return wait;
     }
     const mark = trace.mark(item);
@@ -352,8 +351,7 @@ class RecordList {
       || trace.at(this.lines.items[line - 1]) !== trace.at(item);
     const time = element("span", "time", this.time(item));
     if (!isNewTime) time.classList.add("again");
-    const text = element("span", "text");
-    text.append(element("b", "name", plain(trace.name(item))));
+    const text = element("span", "text", element("b", "name", plain(trace.name(item))));
     const cause = trace.causes[item];
     if (cause >= 0 && !(trace.kind(item) === "effect" && cause === trace.events[item])) {
       const wait = trace.at(item) - trace.at(cause);

@@ -86,15 +86,13 @@ class Notes {
   /** Lists the notes. */
   list() {
     const { trace } = this.page;
-    const list = [...this.texts].map(([label, text]) => {
-      const item = element("li", "");
+    const dialog = dialogById("notes-list");
+    byId("notes-all").replaceChildren(...[...this.texts].map(([label, text]) => {
       const row = trace.rowLabelled(label);
       const link = row < 0 ? plain(label) : this.page.link(row);
-      if (link instanceof Element) link.addEventListener("click", () => dialogById("notes-list").close());
-      item.append(link, " ", plain(text));
-      return item;
-    });
-    byId("notes-all").replaceChildren(...list);
-    dialogById("notes-list").showModal();
+      if (link instanceof Element) link.addEventListener("click", () => dialog.close());
+      return element("li", "", link, " ", plain(text));
+    }));
+    dialog.showModal();
   }
 }

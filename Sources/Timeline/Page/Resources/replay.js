@@ -42,21 +42,15 @@ class ReplayPanel {
         parts.push(section("By kind, the first of each", this.groups(found.groups)));
       }
     }
-    parts.push(...findings.map(findingText));
-    this.place.replaceChildren(...parts);
+    this.place.replaceChildren(...parts, ...findings.map(findingText));
   }
 
   /** @param {ReplayReport["traces"][number]["groups"]} groups */
   groups(groups) {
-    const list = element("ul", "links");
-    for (const group of groups) {
-      const item = element("li", "", group.count + " × ");
-      item.append(this.page.link(group.seq, group.event),
-        ": " + group.effect + " ", element("span", "badge " + group.kind, group.kind),
-        group.fields.length > 0 ? " in " + group.fields.join(", ") : "");
-      list.append(item);
-    }
-    return list;
+    return listOf("ul", "links", groups.map(({ count, seq, event, effect, kind, fields }) => [
+      count + " × ", this.page.link(seq, event), ": " + effect + " ",
+      element("span", "badge " + kind, kind), fields.length > 0 ? " in " + fields.join(", ") : "",
+    ]));
   }
 }
 
@@ -66,11 +60,9 @@ class ReplayPanel {
  */
 function findingText(finding) {
   const { severity, code, message, notes } = finding;
-  const place = element("details", "finding " + severity);
-  place.append(element(
-    "summary", severity, plain(severity + " " + code + placeText(finding) + ": " + message)));
-  for (const note of notes ?? []) place.append(element("pre", "", plainLines(note)));
-  return place;
+  const text = plain(severity + " " + code + placeText(finding) + ": " + message);
+  return element("details", "finding " + severity, element("summary", severity, text),
+    ...(notes ?? []).map((note) => element("pre", "", plainLines(note))));
 }
 
 /**

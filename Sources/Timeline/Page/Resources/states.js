@@ -15,27 +15,12 @@ class States {
    * @param {number} event
    */
   around(party, event) {
-    const index = this.index(party, event);
-    if (index < 0 || this.entries[party][index][0] !== event) return null;
-    const before = index > 0 ? this.copy(this.after(party, index - 1)) : /** @type {Fields} */ ({});
-    for (const change of this.entries[party][index][1]) apply(change, before);
-    return { before, after: this.after(party, index) };
-  }
-
-  /**
-   * The place of the last entry at or before a row; -1 where there is none.
-   * @param {number} party
-   * @param {number} row
-   */
-  index(party, row) {
     const entries = this.entries[party] ?? [];
-    let low = 0;
-    let high = entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (entries[middle][0] <= row) low = middle + 1; else high = middle;
-    }
-    return low - 1;
+    const index = entries.findIndex(([row]) => row === event);
+    if (index < 0) return null;
+    const before = structuredClone(index > 0 ? this.after(party, index - 1) : {});
+    for (const change of entries[index][1]) apply(change, before);
+    return { before, after: this.after(party, index) };
   }
 
   /**
@@ -50,20 +35,13 @@ class States {
     const last = this.last;
     const isNear = last !== null && last.party === party && last.index >= start && last.index <= index;
     let next = isNear && last ? last.index : start;
-    const state = this.copy(isNear && last ? last.state : entries[start][3] ?? {});
+    const state = structuredClone(isNear && last ? last.state : entries[start][3] ?? {});
     for (next += 1; next <= index; next += 1) {
-      for (const change of entries[next][1]) apply(change, state);
-      for (const change of entries[next][2]) apply(change, state);
+      for (const change of [...entries[next][1], ...entries[next][2]]) apply(change, state);
     }
     this.last = { party, index, state };
     return state;
   }
-
-  /**
-   * @param {Fields} state
-   * @returns {Fields}
-   */
-  copy(state) { return structuredClone(state); }
 }
 
 /**

@@ -233,9 +233,7 @@ class Strip {
     const at = this.trace.at(row);
     if (at < this.from || at > this.to) {
       const length = this.to - this.from;
-      this.from = Math.max(this.start, Math.min(this.end - length, at - length / 2));
-      this.to = this.from + length;
-      this.isFresh = false;
+      this.zoomTo(at - length / 2, length);
     }
     this.draw();
   }

@@ -59,12 +59,8 @@ class VariantsPanel {
   offer() {
     const values = this.choices.get(this.what.value) ?? [];
     this.values.replaceChildren(...values.map((value) => {
-      const label = element("label", "choice");
-      const box = /** @type {HTMLInputElement} */ (element("input", ""));
-      box.type = "checkbox";
-      box.value = value;
+      const { box, label } = choice(value, value);
       box.checked = true;
-      label.append(box, " " + value);
       return label;
     }));
   }
@@ -84,18 +80,12 @@ class VariantsPanel {
   show({ variants, events, differing, groups, differences }) {
     const title = differing === 0 ? "All " + counted(events, "event") + " have the same outcome"
       : differing + " of " + counted(events, "event") + " differ";
-    const list = element("ul", "links");
-    for (const { event, effects, count, first } of groups) {
-      const item = element("li", "", count + " × ");
-      item.append(this.page.link(first), ": " + effects.join(", "));
-      list.append(item);
-    }
+    const list = listOf("ul", "links", groups.map(({ effects, count, first }) => (
+      [count + " × ", this.page.link(first), ": " + effects.join(", ")])));
     const what = this.what.value;
-    const beside = element("p", "actions", "Beside the recording, as a history of its own: ");
-    beside.append(...variants.map((name) => {
-      const value = what === "" ? name : name.slice(what.length + 1);
-      return button(plain(value), () => this.page.fold({ what, value }));
-    }));
+    const values = variants.map((name) => (what === "" ? name : name.slice(what.length + 1)));
+    const beside = element("p", "actions", "Beside the recording, as a history of its own: ",
+      ...values.map((value) => button(plain(value), () => this.page.fold({ what, value }))));
     const shown = differences.slice(0, 20)
       .map((difference, index) => this.difference(difference, index));
     this.answer.replaceChildren(
@@ -109,8 +99,7 @@ class VariantsPanel {
   difference({ event, outcomes }, index) {
     const columns = element("div", "columns");
     for (const { variants, effects } of outcomes) {
-      const column = element("div", "");
-      column.append(element("h4", "", variants.join(", ")));
+      const column = element("div", "", element("h4", "", variants.join(", ")));
       if (effects.length === 0) column.append(element("p", "none", "nothing"));
       effects.forEach(({ name, data }, place) => {
         const first = outcomes[0].effects[place];
@@ -122,8 +111,7 @@ class VariantsPanel {
       });
       columns.append(column);
     }
-    const where = element("p", "");
-    where.append(this.page.link(event), " at " + this.clock.text(event.at));
+    const where = element("p", "", this.page.link(event), " at " + this.clock.text(event.at));
     return section(index === 0 ? "First difference" : "Then", where, columns);
   }
 }

@@ -47,24 +47,21 @@ class WhatIfPanel {
         this.tools());
       return;
     }
-    const parts = [this.list(), this.tools(), this.effects(outcome, clock), ...this.rest(outcome, clock)];
-    this.place.replaceChildren(...parts);
+    this.place.replaceChildren(
+      this.list(), this.tools(), this.effects(outcome, clock), ...this.rest(outcome, clock));
   }
 
   list() {
     const changes = this.page.changes();
-    const list = element("ol", "changes-made");
-    changes.made.forEach((change, index) => {
-      const item = element("li", "", plain(changeText(change)) + " ");
+    return section("What if", listOf("ol", "changes-made", changes.made.map((change, index) => {
+      const text = plain(changeText(change));
       const remove = button("Remove", () => {
         changes.remove(index);
         this.page.apply();
       });
-      remove.setAttribute("aria-label", "Remove: " + plain(changeText(change)));
-      item.append(remove);
-      list.append(item);
-    });
-    return section("What if", list);
+      remove.setAttribute("aria-label", "Remove: " + text);
+      return [text + " ", remove];
+    })));
   }
 
   tools() {
@@ -78,9 +75,7 @@ class WhatIfPanel {
     });
     undo.disabled = reset.disabled = changes.made.length === 0;
     redo.disabled = changes.undone.length === 0;
-    const place = element("p", "actions");
-    place.append(undo, redo, reset);
-    return place;
+    return element("p", "actions", undo, redo, reset);
   }
 
   /**
@@ -91,19 +86,17 @@ class WhatIfPanel {
     const title = outcome.effect_count === 0 ? "No effect is different"
       : counted(outcome.effect_count, "effect")
         + (outcome.effect_count === 1 ? " is" : " are") + " different";
-    const list = element("ol", "links");
     const taken = new Set();
-    for (const { change, old, new: now, differences } of outcome.effects.slice(0, this.limit)) {
-      const record = now ?? old;
-      if (!record) continue;
-      const item = element("li", "");
-      item.append(element("span", "badge " + change, change), " ",
+    const effects = outcome.effects.slice(0, this.limit);
+    return section(title, listOf("ol", "links", effects.flatMap((effect) => {
+      const { change, differences } = effect;
+      const record = effect.new ?? effect.old;
+      if (!record) return [];
+      return [[element("span", "badge " + change, change), " ",
         this.page.effectLink(record, marks[change] ?? "", taken),
-        element("span", "origin", " at " + clock.text(record.at)));
-      if (differences.length > 0) item.append(this.fields(differences.slice(0, 4), clock));
-      list.append(item);
-    }
-    return section(title, list);
+        element("span", "origin", " at " + clock.text(record.at)),
+        ...(differences.length > 0 ? [this.fields(differences.slice(0, 4), clock)] : [])]];
+    })));
   }
 
   /**
@@ -113,14 +106,10 @@ class WhatIfPanel {
   rest(outcome, clock) {
     const parts = [];
     if (outcome.orphaned_count > 0) {
-      const list = element("ol", "links");
-      for (const { record } of outcome.orphaned.slice(0, this.limit)) {
-        const item = element("li", "");
-        item.append(this.page.link(record));
-        list.append(item);
-      }
+      const orphaned = outcome.orphaned.slice(0, this.limit);
       parts.push(section(counted(outcome.orphaned_count, "answer")
-        + " not delivered: nothing asks any more", list));
+        + " not delivered: nothing asks any more",
+      listOf("ol", "links", orphaned.map(({ record }) => [this.page.link(record)]))));
     }
     if (outcome.assumed_count > 0) {
       parts.push(section(

@@ -76,12 +76,10 @@ class WhyNotPanel {
   show(hold) {
     const list = element("dl", "holds");
     for (const { gate, summary, closed, opened } of hold.gates) {
-      list.append(element("dt", "gate " + gateColour(gate), gate), element("dd", "", summary));
-      const shut = element("dd", "when", "closed ");
-      shut.append(...this.side(closed, "from the start of the trace"));
-      const open = element("dd", "when", "opens ");
-      open.append(...this.side(opened, "by nothing in this trace"));
-      list.append(shut, open);
+      list.append(
+        element("dt", "gate " + gateColour(gate), gate), element("dd", "", summary),
+        element("dd", "when", "closed ", ...this.side(closed, "from the start of the trace")),
+        element("dd", "when", "opens ", ...this.side(opened, "by nothing in this trace")));
     }
     this.answer.replaceChildren(
       section(this.headline(hold), list), section("When it happened", this.neighbours(hold)));
@@ -111,22 +109,16 @@ class WhyNotPanel {
 
   /** @param {Hold} hold */
   neighbours({ at, before, after, ordered_by: orders }) {
-    const place = element("ul", "links");
-    const add = (/** @type {string} */ word, /** @type {JSONRecord|undefined} */ record) => {
-      if (!record) return;
-      const item = element("li", "", word + " " + this.clock.text(record.at) + ", ");
-      item.append(this.page.link(record), " " + spanText(Math.abs(record.at - at)) + (record.at > at ? " later" : " before"));
-      place.append(item);
-    };
-    add("last at", before);
-    add("next at", after);
+    const item = (/** @type {string} */ word, /** @type {JSONRecord} */ record) => [
+      word + " " + this.clock.text(record.at) + ", ", this.page.link(record),
+      " " + spanText(Math.abs(record.at - at)) + (record.at > at ? " later" : " before")];
+    const items = [before ? [item("last at", before)] : [], after ? [item("next at", after)] : []]
+      .flat();
     if (orders.length > 0) {
       const names = orders.map(({ event, count }) => event + " (" + count + "×)");
-      place.append(element("li", "", "ordered in this trace by " + names.join(", ")));
+      items.push(["ordered in this trace by " + names.join(", ")]);
     }
-    if (place.childElementCount === 0) {
-      place.append(element("li", "", "It does not happen in this trace."));
-    }
-    return place;
+    return listOf(
+      "ul", "links", items.length > 0 ? items : [["It does not happen in this trace."]]);
   }
 }

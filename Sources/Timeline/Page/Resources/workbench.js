@@ -339,11 +339,7 @@ class Workbench {
 
   /** @param {View} view */
   traceOf(view) {
-    if (view === "changed") return this.session?.changed ?? null;
-    if (view === "machine") return this.session?.machine ?? null;
-    if (view === "variant") return this.session?.variant ?? null;
-    if (view === "branch") return this.explorer.trace;
-    return this.session?.recorded ?? null;
+    return view === "branch" ? this.explorer.trace : this.session?.[view] ?? null;
   }
 
   /** @param {View} view */

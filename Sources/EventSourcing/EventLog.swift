@@ -63,12 +63,4 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
   public mutating func append(note: String, at: Instant, party: String) {
     records.append(.note(seq: nextSeq, at: at, party: party, text: note))
   }
-
-  /// The chain of records that led to `seq`, latest first, `seq` itself included.
-  public func causes(of seq: Int64) -> [LogRecord<Event, Effect>] {
-    guard let first = self[seq] else { return [] }
-    // A cause comes before what it caused; anything else would never end.
-    return Array(
-      sequence(first: first) { later in later.cause.flatMap { $0 < later.seq ? self[$0] : nil } })
-  }
 }

@@ -39,6 +39,9 @@ public enum Value: Sendable {
     guard case .fields(let fields) = self else { return nil }
     return fields.first { isSpelled($0.name, as: name) }?.value
   }
+
+  /// The fields of a tree; none for any other value.
+  public var members: [Field] { if case .fields(let fields) = self { fields } else { [] } }
 }
 
 extension Value: Hashable {

@@ -48,37 +48,35 @@ public struct JSONOutput: Sendable {
 
   /// Writes an object under a name.
   public mutating func object(_ name: String, _ body: (inout JSONOutput) -> Void) {
-    open(name)
-    nest("{", "}", body)
+    member(name) { $0.object(body) }
   }
 
   /// Writes a list under a name.
   public mutating func list(_ name: String, _ body: (inout JSONOutput) -> Void) {
-    open(name)
-    nest("[", "]", body)
+    member(name) { $0.list(body) }
   }
 
   /// Writes text under a name; `nil` is written as `null`.
   public mutating func member(_ name: String, _ value: String?) {
-    open(name)
-    element(value)
+    member(name) { $0.element(value) }
   }
 
   /// Writes a whole number under a name.
   public mutating func member(_ name: String, _ value: Int64) {
-    open(name)
-    element(value)
+    member(name) { $0.element(value) }
   }
 
   /// Writes a truth value under a name.
   public mutating func member(_ name: String, _ value: Bool) {
-    open(name)
-    element(value)
+    member(name) { $0.element(value) }
   }
 
   /// Writes under a name the one value that `body` writes.
   public mutating func member(_ name: String, _ body: (inout JSONOutput) -> Void) {
-    open(name)
+    separate()
+    put(name)
+    buffer.put(UInt8(ascii: ":"))
+    needsComma = false
     body(&self)
   }
 
@@ -115,13 +113,6 @@ public struct JSONOutput: Sendable {
     let start = buffer.count
     buffer.put(string: text)
     if escapesInvisible { buffer.escapeInvisible(from: start) }
-  }
-
-  private mutating func open(_ name: String) {
-    separate()
-    put(name)
-    buffer.put(UInt8(ascii: ":"))
-    needsComma = false
   }
 
   private mutating func separate() {

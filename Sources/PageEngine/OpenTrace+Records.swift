@@ -53,7 +53,7 @@ extension OpenTrace {
   func overview(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
     let overview = try history.overview()
-    show(PageColumns(overview: overview, rows: history.rows))
+    shown = overview
     return PageAnswer { json in
       json.object { json in
         json.member("count", Int64(overview.count))
@@ -62,9 +62,7 @@ extension OpenTrace {
         json.list("parties") { list in overview.index.parties.forEach { list.element($0) } }
         json.member(names: overview.index.names, system.erased.events + system.erased.effects)
         json.member(gates: overview.gates)
-        json.list("effects") { list in
-          for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }
-        }
+        json.member(effects: overview.effects)
       }
     }
   }

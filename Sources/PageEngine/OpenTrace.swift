@@ -18,8 +18,8 @@ final class OpenTrace {
   let progress: ReadingProgress
   /// The recorded history first.
   private var histories: [OpenHistory]
-  /// The columns of the current overview.
-  private var columns: PageColumns?
+  /// The overview that the page was given last.
+  var shown: TraceOverview?
 
   /// Opens the readable lines of a trace; `whole` has all lines.
   init(
@@ -55,7 +55,7 @@ final class OpenTrace {
   }
 
   /// The bytes of a column of the last overview; `nil` if there is no such column.
-  func column(_ index: Int) -> [UInt8]? { columns?[index] }
+  func column(_ index: Int) -> [UInt8]? { shown?.column(index) }
 
   func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory {
     guard let name = question["of"] else { return histories[0] }
@@ -67,14 +67,9 @@ final class OpenTrace {
 
   /// Keeps a history, replacing one of the same name.
   func keep(_ history: OpenHistory) {
-    if let index = histories.firstIndex(where: { $0.name == history.name }) {
-      histories[index] = history
-    } else {
-      histories.append(history)
-    }
+    histories.removeAll { $0.name == history.name }
+    histories.append(history)
   }
-
-  func show(_ columns: PageColumns) { self.columns = columns }
 }
 
 /// One history: the recorded one, or the machine's run with changes.
@@ -82,18 +77,13 @@ final class OpenHistory {
   let name: String
   let input: ReplayInput
   let trace: TraceHistory
-  /// The row of the recorded history that corresponds to each row; empty in that history itself.
-  let rows: [Int32]
   private let system: AnySystem
   private var knownOverview: TraceOverview?
 
-  init(
-    _ name: String, _ input: ReplayInput, of system: AnySystem, rows: [Int32] = []
-  ) throws(Diagnostic) {
+  init(_ name: String, _ input: ReplayInput, of system: AnySystem) throws(Diagnostic) {
     self.name = name
     self.system = system
     self.input = input
-    self.rows = rows
     trace = try TraceHistory(input, of: system)
   }
 
@@ -192,7 +182,7 @@ extension OpenTrace {
     let (outcome, trace) = try system.changed(input, by: changes, question)
     let changed = progress.counting(ReplayInput(file: input.file, bytes: trace.bytes))
     let history = try diagnosed { () throws(Diagnostic) in
-      try OpenHistory(name, changed, of: system.erased, rows: trace.rows)
+      try OpenHistory(name, changed, of: system.erased)
     }
     keep(history)
     return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))

@@ -65,23 +65,18 @@ enum QuestionError: Error {
   case refusal(String)
 }
 
-/// The overview of all records as columns of numbers, which the page copies from memory.
-struct PageColumns {
-  let overview: TraceOverview
-  let rows: [Int32]
-
-  /// The bytes of the column with this number, little-endian.
-  subscript(index: Int) -> [UInt8]? {
+extension TraceOverview {
+  /// The bytes of the column with this number, little-endian, which the page copies from memory.
+  func column(_ index: Int) -> [UInt8]? {
     switch index {
-    case 0: bytes(of: overview.seq)
-    case 1: bytes(of: overview.at)
-    case 2: bytes(of: overview.party)
-    case 3: bytes(of: overview.name)
-    case 4: bytes(of: overview.cause)
-    case 5: bytes(of: overview.digest)
-    case 6: bytes(of: overview.spans)
-    case 7: bytes(of: overview.bars)
-    case 8: bytes(of: rows.isEmpty ? (0..<overview.count).map { Int32($0) } : rows)
+    case 0: bytes(of: seq)
+    case 1: bytes(of: at)
+    case 2: bytes(of: party)
+    case 3: bytes(of: name)
+    case 4: bytes(of: cause)
+    case 5: bytes(of: digest)
+    case 6: bytes(of: spans)
+    case 7: bytes(of: bars)
     default: nil
     }
   }

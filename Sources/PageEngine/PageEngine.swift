@@ -31,15 +31,16 @@ public final class PageEngine {
     progress.begin()
     do throws(Diagnostic) {
       trace = try open(bytes, of: bytes, findings: [])
-      return PageAnswer { $0.object { $0.member("file", file) } }
     } catch {
       guard let line = error.place?.line, line > 1,
         let kept = try? open(firstLines(line - 1, of: bytes), of: bytes, findings: [error])
       else { return PageAnswer(refusal: [error]) }
       trace = kept
-      return PageAnswer { $0.object { $0.member("file", file) } }
     }
+    return named
   }
+
+  private var named: PageAnswer { PageAnswer { $0.object { $0.member("file", file) } } }
 
   /// Answers a question, which is JSON.
   public func answer(_ question: UnsafeRawBufferPointer) -> PageAnswer {
@@ -47,7 +48,7 @@ public final class PageEngine {
       let question = try PageQuestion(question)
       if question.subject == "name" {
         file = try question.text("file")
-        return PageAnswer { $0.object { $0.member("file", file) } }
+        return named
       }
       if question.subject == "about" {
         return PageAnswer { json in

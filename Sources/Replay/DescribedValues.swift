@@ -28,6 +28,8 @@ extension Value {
     case .null, .boolean, .integer, .text, .personal, .instant, .span: [self]
     }
   }
+
+  var isRecord: Bool { if case .fields = self { true } else { false } }
 }
 
 extension Vocabulary {

@@ -99,9 +99,7 @@ public struct Preparation<S: System>: Sendable {
   public var start: Instant { min(past.first?.input.at ?? clock, clock) }
 
   private var past: [Past] {
-    var all: [Past] = []
-    for device in devices { for input in device.past { all.append((input, true)) } }
-    for input in history { all.append((input, false)) }
+    let all: [Past] = devices.flatMap { $0.past }.map { ($0, true) } + history.map { ($0, false) }
     return all.sorted { $0.input.at < $1.input.at }
   }
 

@@ -28,10 +28,7 @@ extension World {
   }
 
   /// Lets what was on its way reach its recipient, where it still can.
-  mutating func arrive(
-    _ flight: Flight<S.Machine.Event>,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) {
+  mutating func arrive(_ flight: Flight<S.Machine.Event>, into sink: inout some Sink) {
     guard let place = engine.place(of: flight.recipient) else { return }
     switch flight.content {
     case .arrival(let event, let isAwaited):
@@ -64,8 +61,7 @@ extension World {
 
   /// Lets a device notice that a request was given up, which is no longer open.
   mutating func timeOut(
-    _ request: OpenRequest<S.Machine.Effect>, of place: Int,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    _ request: OpenRequest<S.Machine.Effect>, of place: Int, into sink: inout some Sink
   ) {
     if let number = request.number, let event = S.failed(number, .timeout) {
       happen(event, to: place, cause: request.effect.seq, into: &sink)
@@ -74,8 +70,7 @@ extension World {
 
   /// Changes the network of one device, which is notified where the system says so.
   mutating func apply(
-    _ change: NetworkChange, to place: Int, cause: Int64,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    _ change: NetworkChange, to place: Int, cause: Int64, into sink: inout some Sink
   ) {
     switch change {
     case .answerLost:
@@ -95,8 +90,7 @@ extension World {
   }
 
   private mutating func notify(
-    _ place: Int, online: Bool, cause: Int64,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    _ place: Int, online: Bool, cause: Int64, into sink: inout some Sink
   ) {
     guard let event = S.connectivityChanged(online: online) else { return }
     happen(event, to: place, cause: cause, into: &sink)

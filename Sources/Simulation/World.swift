@@ -8,6 +8,8 @@ import EventSourcing
 public struct World<S: System>: Hashable, Sendable {
   /// One way in which the world can go on.
   public typealias Choice = WorldChoice<S.Machine.Event, S.Reply>
+  /// What takes the records of a step.
+  public typealias Sink = RecordSink<S.Machine.Event, S.Machine.Effect>
 
   /// The machine with its processes and timers.
   public internal(set) var engine: Engine<S>
@@ -91,9 +93,7 @@ public struct World<S: System>: Hashable, Sendable {
   /// - Returns: Whether the choice applies. Where it does not, nothing has changed: a list from
   ///   which a choice was deleted may name what no longer comes about.
   @discardableResult
-  public mutating func step(
-    _ choice: Choice, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) -> Bool {
+  public mutating func step(_ choice: Choice, into sink: inout some Sink) -> Bool {
     if !sent.isEmpty { sent.removeAll(keepingCapacity: true) }
     switch choice {
     case .next: return happenNext(into: &sink)
@@ -131,9 +131,7 @@ public struct World<S: System>: Hashable, Sendable {
 // MARK: - Steps
 
 extension World {
-  private mutating func happenNext(
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) -> Bool {
+  private mutating func happenNext(into sink: inout some Sink) -> Bool {
     guard nextDue() != nil, let (time, due) = schedule.take() else { return false }
     now = max(now, time.at)
     switch due {
@@ -151,9 +149,7 @@ extension World {
     return true
   }
 
-  private mutating func giveUp(
-    _ request: RequestID, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) -> Bool {
+  private mutating func giveUp(_ request: RequestID, into sink: inout some Sink) -> Bool {
     guard let due = nextDue(), let place = engine.place(of: request.party),
       let open = engine.parties[place].requests.first(where: { $0.number == request.number }),
       max(open.limit, now) == due
@@ -171,8 +167,7 @@ extension World {
   }
 
   private mutating func happen(
-    _ input: Input<S.Machine.Event>,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    _ input: Input<S.Machine.Event>, into sink: inout some Sink
   ) -> Bool {
     guard let place = engine.place(of: input.party), wait(until: input.at) else { return false }
     let seq = happen(input.event, to: place, cause: nil, into: &sink)
@@ -182,9 +177,7 @@ extension World {
     return true
   }
 
-  private mutating func deliver(
-    _ id: FlightID, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) -> Bool {
+  private mutating func deliver(_ id: FlightID, into sink: inout some Sink) -> Bool {
     guard let slot = flights.slot(of: id), let first = nextDue(), let flight = flights.take(slot)
     else { return false }
     now = min(first, max(flight.due, now))
@@ -193,8 +186,7 @@ extension World {
   }
 
   private mutating func fire(
-    _ name: String, of party: String,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    _ name: String, of party: String, into sink: inout some Sink
   ) -> Bool {
     guard let place = engine.place(of: party), let first = nextDue(),
       let timer = engine.parties[place].timers.first(where: { $0.name == name }),
@@ -271,7 +263,7 @@ extension World {
   @discardableResult
   mutating func happen(
     _ event: S.Machine.Event, to place: Int, cause: Int64?, isAwaited: Bool = true,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+    into sink: inout some Sink
   ) -> Int64 {
     switch event.name.role {
     case .processStart, .processEnd: loseProcess(of: place)

@@ -53,16 +53,13 @@ public struct ErasedRecord: Equatable, Sendable {
 
   /// The fields but for the number of the request.
   public var fieldsWithoutRequest: [Value.Field] {
-    guard case .fields(let all) = fields else { return [] }
-    return all.filter { $0.name != requestField }
+    fields.members.filter { $0.name != requestField }
   }
 
   package func renumbered(_ number: Int64) -> ErasedRecord {
-    guard case .fields(var all) = fields,
-      let index = all.firstIndex(where: { $0.name == requestField })
-    else { return self }
+    var (record, all) = (self, fields.members)
+    guard let index = all.firstIndex(where: { $0.name == requestField }) else { return self }
     all[index].value = .integer(number)
-    var record = self
     record.fields = .fields(all)
     return record
   }

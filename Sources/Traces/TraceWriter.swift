@@ -17,7 +17,9 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   /// Starts a trace with its header.
   public init(_ header: TraceHeader<Machine>, namesParties: Bool) {
     self.namesParties = namesParties
-    write(header)
+    json.object { header.describe(in: &$0) }
+    json.sink.put(UInt8(ascii: "\n"))
+    json.sink.escapeInvisible(from: 0)
   }
 
   /// Starts a trace with a first line that is written already.
@@ -88,12 +90,6 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   private mutating func hashPending() {
     json.sink.withBytes { hash.add(UnsafeBufferPointer(rebasing: $0[hashed...])) }
     hashed = pending
-  }
-
-  private mutating func write(_ header: TraceHeader<Machine>) {
-    json.object { header.describe(in: &$0) }
-    json.sink.put(UInt8(ascii: "\n"))
-    json.sink.escapeInvisible(from: 0)
   }
 }
 

@@ -4,17 +4,6 @@ import Testing
 struct EventLogTests {
   typealias Word = EffectsTests.Order
 
-  @Test func `the chain of causes ends at an event from outside`() {
-    var log = EventLog<Word, Word>()
-    let at = Instant(milliseconds: 0)
-    let first = log.append(event: Word.early(1), at: at, party: "device", cause: nil)
-    let effect = log.append(effect: Word.late(1), at: at, party: "device", cause: first.seq)
-    log.append(note: "a note", at: at, party: "device")
-    let answer = log.append(event: Word.early(2), at: at, party: "device", cause: effect)
-    #expect(log.causes(of: answer.seq).map(\.seq) == [4, 2, 1])
-    #expect(log.causes(of: 99).isEmpty)
-  }
-
   @Test func `records that were taken are gone, and their numbers stay used`() {
     var log = EventLog<Word, Word>()
     let at = Instant(milliseconds: 0)
@@ -28,7 +17,6 @@ struct EventLogTests {
     #expect(answer.seq == 3)
     #expect(log[3]?.seq == 3)
     #expect(log[4] == nil)
-    #expect(log.causes(of: 3).map(\.seq) == [3])
     #expect(log.takeRecords().map(\.seq) == [3])
   }
 }

@@ -127,16 +127,6 @@ struct PageEngineTests {
     #expect(ask(#"{"ask":"replay"}"#).text.contains(#""verdict":"ok""#))
   }
 
-  @Test func `events of the changed trace know their rows in the recorded one`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
-    #expect(ask(#"{"ask":"whatif","skip":[6]}"#).status == .answered)
-    #expect(ask(#"{"ask":"overview","of":"changed"}"#).status == .answered)
-    let rows = try #require(engine.column(8)).numbers
-    let recorded = rows.filter { $0 >= 0 }
-    #expect(!recorded.isEmpty && recorded == recorded.sorted())
-    #expect(!recorded.contains(5))
-  }
-
   @Test func `the records before a line that cannot be read are kept`() throws {
     var lines = String(
       decoding: try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"), as: UTF8.self
@@ -210,15 +200,6 @@ struct PageEngineTests {
       let rows = ask("{\"ask\":\"rows\",\"from\":\(from),\"count\":9223372036854775807}")
       #expect(rows.status == .answered)
       #expect((rows.text == "[]") == (from != "-5"))
-    }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes as numbers of 32 bits.
-  fileprivate var numbers: [Int32] {
-    stride(from: 0, to: count, by: 4).map { start in
-      self[start..<(start + 4)].reversed().reduce(0) { $0 << 8 | Int32(truncatingIfNeeded: $1) }
     }
   }
 }

@@ -23,13 +23,6 @@ struct OpenLoopTests {
     #expect(outcome.trust == "records 1 to 1 exact, from 2 open loop: 5 drifts")
   }
 
-  @Test func `a trace that agrees is exact to its end`() throws {
-    let outcome = try EditedTrace().replayed()
-    #expect(outcome.exactUpTo == nil)
-    #expect(outcome.trust == nil)
-    #expect(outcome.groups.isEmpty)
-  }
-
   @Test func `behind a missing effect the others are compared in their places`() throws {
     var trace = EditedTrace()
     let index = trace.index(of: #""effect":"open""#)

@@ -10,6 +10,8 @@ struct ReplayTests {
   @Test func `a trace of the same machine agrees`() throws {
     let outcome = try EditedTrace().replayed()
     #expect(outcome.drift == nil)
+    #expect(outcome.trust == nil)
+    #expect(outcome.groups.isEmpty)
     #expect(outcome.ending.end == .sealed)
     #expect(outcome.events == 10)
     #expect(outcome.effects == 8)

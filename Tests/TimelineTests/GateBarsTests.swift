@@ -4,15 +4,15 @@ import Testing
 @testable import Timeline
 
 struct GateBarsTests {
-  @Test func `time alone opens a gate between two events`() {
-    var bars = GateBars()
+  private var bars = GateBars()
+
+  @Test mutating func `time alone opens a gate between two events`() {
     bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
     bars.update([send([])], of: 0, at: at(90), row: 5)
     #expect(bars.finished() == [bar("throttle", ["send"], 0, 60, since: 0, until: nil)])
   }
 
-  @Test func `an event opens a gate, and closes it anew`() {
-    var bars = GateBars()
+  @Test mutating func `an event opens a gate, and closes it anew`() {
     bars.update([send([offline])], of: 0, at: at(0), row: 0)
     bars.update([send([])], of: 0, at: at(10), row: 3)
     bars.update([send([offline])], of: 0, at: at(20), row: 4)
@@ -23,23 +23,20 @@ struct GateBarsTests {
       ])
   }
 
-  @Test func `a gate that time has opened and that is closed again makes two bars`() {
-    var bars = GateBars()
+  @Test mutating func `a gate that time has opened and that is closed again makes two bars`() {
     bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
     bars.update([send([throttle(until: 120)])], of: 0, at: at(60), row: 7)
     #expect(bars.finished().map(\.since) == [0, 7])
     #expect(bars.gates.map(\.isTimed) == [true])
   }
 
-  @Test func `a gate that opens later than it was to makes one longer bar`() {
-    var bars = GateBars()
+  @Test mutating func `a gate that opens later than it was to makes one longer bar`() {
     bars.update([send([throttle(until: 60)])], of: 0, at: at(0), row: 0)
     bars.update([send([throttle(until: 90)])], of: 0, at: at(30), row: 2)
     #expect(bars.finished() == [bar("throttle", ["send"], 0, 90, since: 0, until: nil)])
   }
 
-  @Test func `effects that the same gate holds back share a bar`() {
-    var bars = GateBars()
+  @Test mutating func `effects that the same gate holds back share a bar`() {
     let held = ["send", "link"].map { HeldEffect(effect: $0, gates: [offline]) }
     bars.update(held, of: 0, at: at(0), row: 0)
     #expect(bars.finished() == [bar("offline", ["send", "link"], 0, nil, since: 0, until: nil)])

@@ -66,7 +66,7 @@ extension DecisionMark {
 
   /// The mark of a part of the state; `nil` where it says nothing that holds elsewhere too.
   init?(_ node: StateNode, at now: Instant) {
-    if node.way.contains(where: { if case .element = $0 { true } else { false } }) { return nil }
+    if node.way.contains(where: { $0.isElement }) { return nil }
     let says: Statement?
     switch (node.schema.bare, node.value) {
     case (_, nil), (_, .null?): says = .absent

@@ -111,8 +111,7 @@ extension DriftPlaces {
   /// The element of a list, such as a message that was downloaded, in which a field stands as an
   /// event has brought it from outside; `nil` for all other fields.
   private func givenElement(of way: [StateStep], at place: Int) -> [StateStep]? {
-    let index = way.lastIndex { if case .element = $0 { true } else { false } }
-    guard let index else { return nil }
+    guard let index = way.lastIndex(where: { $0.isElement }) else { return nil }
     let (element, rest) = (Array(way[...index]), Array(way[(index + 1)...]))
     guard let own = value(of: element, after: place) else { return nil }
     let isGiven = (0...place).reversed().contains { place in
@@ -241,8 +240,7 @@ extension String {
 extension Value {
   /// Whether another record has its members, but for those that only one of them knows.
   fileprivate func isCopied(to other: Value) -> Bool {
-    guard case .fields(let own) = self else { return false }
-    let shared = own.filter { other[$0.name] != nil }
+    let shared = members.filter { other[$0.name] != nil }
     return shared.count > 1 && shared.allSatisfy { other[$0.name] == $0.value }
   }
 }

@@ -44,7 +44,7 @@ extension StateSearch {
   /// The pairs of single fields that the event at a place writes, in the order of the state.
   private func pairs(at place: Int) -> [[[StateStep]]] {
     let ways = places.nodes(after: place).filter { $0.isWhole && places.writes($0.way, at: place) }
-      .map(\.way).filter { way in !way.contains { if case .element = $0 { true } else { false } } }
+      .map(\.way).filter { way in !way.contains { $0.isElement } }
     guard ways.count > 1, ways.count <= StateSearch.most else { return [] }
     return ways.indices.flatMap { first in
       ways[(first + 1)...].map { [ways[first], $0] }

@@ -58,7 +58,7 @@ extension StateSearch {
         places.isInside(at: place) ? [] : [.named(places.event(at: place).name)]
       for way in places.nodes(after: place).map(\.way) where places.writes(way, at: place) {
         // An element that comes or goes is a write of its list.
-        if case .element? = way.last { continue }
+        if way.last?.isElement == true { continue }
         var contents: [Repetition.Content] = [.unchanged]
         if places.value(of: way, after: place).isCleared { contents.append(.kept) }
         for events in (ends.contains(place) ? [.ends] : []) + named {
@@ -155,7 +155,5 @@ extension StateSearch {
 
 extension [StateStep] {
   /// Whether it leads through an element of a list to something in it.
-  var isInList: Bool {
-    dropLast().contains { if case .element = $0 { true } else { false } }
-  }
+  var isInList: Bool { dropLast().contains { $0.isElement } }
 }

@@ -142,7 +142,3 @@ struct FieldAssignment {
     AssignmentError(message: "'\(text)' is not \(wanted)")
   }
 }
-
-extension Value {
-  fileprivate var isRecord: Bool { if case .fields = self { true } else { false } }
-}

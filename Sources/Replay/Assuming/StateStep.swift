@@ -6,6 +6,9 @@ package enum StateStep: Hashable, Sendable {
   case member(String)
   /// To the element at this place.
   case element(Int)
+
+  /// Whether it leads to an element of a list.
+  package var isElement: Bool { if case .element = self { true } else { false } }
 }
 
 extension Value {
@@ -14,8 +17,7 @@ extension Value {
   ///
   /// A machine of several parties has a list with the `name` and the `state` of each.
   package func way(to party: String) -> [StateStep] {
-    guard case .fields(let fields) = self else { return [] }
-    for field in fields {
+    for field in members {
       switch field.value {
       case .list(let elements):
         let place = elements.firstIndex { $0["name"]?.text == party && $0["state"] != nil }

@@ -207,8 +207,8 @@ struct AgreedFields {
     if values.allSatisfy({ $0 == first }) {
       return Replay.differences(recorded: recorded, computed: first, path: path)
     }
-    guard values.allSatisfy({ $0?.isTree ?? false }) else { return [] }
-    return values.flatMap { $0?.names ?? [] }.eachOnce().flatMap { name in
+    guard values.allSatisfy({ $0?.isRecord ?? false }) else { return [] }
+    return values.flatMap { $0?.members ?? [] }.map { $0.name }.eachOnce().flatMap { name in
       differences(
         recorded?[name], values.map { $0?[name] }, path: path.isEmpty ? name : "\(path).\(name)")
     }
@@ -217,20 +217,12 @@ struct AgreedFields {
   private func agreed(_ values: [Value]) -> Value? {
     guard let first = values.first else { return nil }
     if values.allSatisfy({ $0 == first }) { return first }
-    guard values.allSatisfy({ $0.isTree }) else { return nil }
+    guard values.allSatisfy({ $0.isRecord }) else { return nil }
     return .fields(
-      first.names.compactMap { name in
-        let inner = values.compactMap { $0[name] }
+      first.members.compactMap { member in
+        let inner = values.compactMap { $0[member.name] }
         guard inner.count == values.count, let value = agreed(inner) else { return nil }
-        return Value.Field(name: name, value: value)
+        return Value.Field(name: member.name, value: value)
       })
-  }
-}
-
-extension Value {
-  fileprivate var isTree: Bool { if case .fields = self { true } else { false } }
-
-  fileprivate var names: [String] {
-    if case .fields(let fields) = self { fields.map { $0.name } } else { [] }
   }
 }

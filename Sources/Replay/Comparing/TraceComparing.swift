@@ -20,7 +20,7 @@ private struct ComparedTrace {
   let warnings: [Diagnostic]
   private(set) var keys: [RecordKey] = []
   /// The number of the difference that each record belongs to; -1 for none.
-  private(set) var roots: [Int32] = []
+  var roots: [Int32] = []
   private var indexes = Renumbering()
   /// A second walk, for the records that are shown.
   private let walk: AnyTraceWalk
@@ -58,8 +58,6 @@ private struct ComparedTrace {
     current = try walk.record()
     return current
   }
-
-  mutating func setRoot(_ root: Int32, of index: Int) { roots[index] = root }
 
   /// The difference from which the record at `index` follows; -1 where it follows from none.
   func rootOfCause(of index: Int) -> Int32 {
@@ -119,14 +117,13 @@ private struct TraceComparing {
   private mutating func alone(_ index: Int, onLeft: Bool) throws(Diagnostic) {
     let cause = (onLeft ? left : right).rootOfCause(of: index)
     let root = cause >= 0 ? cause : Int32(differences.count)
-    if onLeft { left.setRoot(root, of: index) } else { right.setRoot(root, of: index) }
+    if onLeft { left.roots[index] = root } else { right.roots[index] = root }
     if cause >= 0 { return follow(root) }
     guard let record = try onLeft ? left.record(index) : right.record(index) else { return }
-    if onLeft {
-      add(TraceDifference(kind: .removed, left: record))
-    } else {
-      add(TraceDifference(kind: .added, right: record))
-    }
+    add(
+      onLeft
+        ? TraceDifference(kind: .removed, left: record)
+        : TraceDifference(kind: .added, right: record))
   }
 
   private mutating func compare(_ i: Int, _ j: Int) throws(Diagnostic) {
@@ -162,12 +159,10 @@ private struct TraceComparing {
       && (!differences.isEmpty || differences.startShift != .zero)
     let root = max(left.rootOfCause(of: i), right.rootOfCause(of: j))
     if isExpected || root >= 0 {
-      left.setRoot(root, of: i)
-      right.setRoot(root, of: j)
+      (left.roots[i], right.roots[j]) = (root, root)
       return follow(root)
     }
-    left.setRoot(Int32(differences.count), of: i)
-    right.setRoot(Int32(differences.count), of: j)
+    (left.roots[i], right.roots[j]) = (Int32(differences.count), Int32(differences.count))
     add(TraceDifference(kind: .changed, left: record, right: twin, fields: fields))
   }
 

@@ -101,40 +101,30 @@ private struct MinimizedTraceReader<S: System> {
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
-    let isDelivered = origin?.effect?.isDerived == true && origin?.effect?.isTimer == false
+    let isDelivered = origin?.effect?.isDelivered == true
     events.append(
       FoldedItem(
         index: events.count, seq: folded.seq, at: folded.at, party: folded.party,
-        event: folded.event,
-        origin: origin,
+        event: folded.event, origin: origin,
         delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
   }
 
   private func origin(of record: RecordedEvent<S.Machine.Event>, cause: Int64) -> Origin? {
     if let place = places[cause] { return Origin(event: place, effect: nil) }
     guard let order = ordered[cause] else { return nil }
-    var isDerived = false
-    var isTimer = false
-    var isOnTime = false
-    var request: Int64?
+    var effect = Origin.Effect(name: order.name, party: order.party, number: order.number)
     switch order.outcome {
     case .wake(_, let due, let event):
-      isTimer = true
-      isDerived = record.event == event
-      isOnTime = record.at == due
+      effect.isFired = record.event == event
+      effect.isOnTime = record.at == due
     case .request(let asked):
-      isDerived = record.event == asked.arrival
+      effect.isDelivered = record.event == asked.arrival
       // An answer that names another request is no answer to its cause.
-      if !isDerived, let number = record.event.request, number != asked.id { return nil }
-      request = asked.id
-    case .message(let message): isDerived = record.event == message.event
+      if !effect.isDelivered, let number = record.event.request, number != asked.id { return nil }
+    case .message(let message): effect.isDelivered = record.event == message.event
     case .internal, .external, .cancel: break
     }
-    return Origin(
-      event: order.event,
-      effect: Origin.Effect(
-        name: order.name, party: order.party, number: order.number, request: request,
-        isDerived: isDerived, isTimer: isTimer, isOnTime: isOnTime))
+    return Origin(event: order.event, effect: effect)
   }
 
   /// Notes what each effect of the last event leads to.

@@ -206,14 +206,11 @@ struct FoldedItem<S: System>: MinimizedItem {
       let party: String
       /// Its place among the event's effects of this name.
       let number: Int
-      /// The number of the request that is answered.
-      let request: Int64?
-      /// Whether the event is what the effect leads to by itself: an arrival, a message, a timer.
-      let isDerived: Bool
-      /// Whether the effect sets a timer.
-      let isTimer: Bool
-      /// Whether it is a timer that fired when it was due.
-      let isOnTime: Bool
+      /// Whether the event is the arrival or the message to which the effect leads by itself.
+      var isDelivered = false
+      /// Whether it is that of a timer which the effect sets, and whether it came when it was due.
+      var isFired = false
+      var isOnTime = false
     }
   }
 
@@ -250,7 +247,8 @@ struct FoldedItem<S: System>: MinimizedItem {
     _ effect: Origin.Effect, _ order: MinimizedTrace<S>.Ordered, _ index: Int
   ) -> Int64? {
     let outcome = order.outcomes[index]
-    guard let next = outcome.event(after: event, isDerived: effect.isDerived) else { return nil }
+    let isDerived = effect.isDelivered || effect.isFired
+    guard let next = outcome.event(after: event, isDerived: isDerived) else { return nil }
     event = next
     if let delay { at = order.at + delay }
     if case .wake(_, let due, _) = outcome, effect.isOnTime { at = due }

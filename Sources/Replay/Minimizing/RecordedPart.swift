@@ -76,15 +76,7 @@ private struct RecordedItem<Machine: Reducer>: MinimizedItem {
       let seq = Int64(offset) + 1
       numbers[item.index] = seq
       let cause = item.origin.flatMap { numbers[$0] }
-      switch item.record {
-      case .event(var event):
-        (event.seq, event.at, event.cause) = (seq, item.at, cause)
-        return .event(event)
-      case .effect(var effect):
-        (effect.seq, effect.at, effect.cause) = (seq, item.at, cause ?? 0)
-        return .effect(effect)
-      case .state, .note, .snapshot: return item.record
-      }
+      return item.record.renumbered(seq, at: item.at, cause: cause, after: 0)
     }
   }
 

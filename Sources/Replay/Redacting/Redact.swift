@@ -264,13 +264,10 @@ private struct Redactor<S: System>: TraceRewriting {
   private func compareStates(
     of old: String, in engine: Engine<S>, as new: String, at now: Instant, _ place: Place
   ) throws(Diagnostic) {
-    guard
-      case .fields(let expected) = engine.view(of: old, at: now),
-      case .fields(let found) = renamed.view(of: new, at: now),
-      !pseudonyms.renames(state: .fields(expected), to: .fields(found))
-    else { return }
-    let fields = expected.filter { field in
-      !found.contains {
+    let (expected, found) = (engine.view(of: old, at: now), renamed.view(of: new, at: now))
+    if pseudonyms.renames(state: expected, to: found) { return }
+    let fields = expected.members.filter { field in
+      !found.members.contains {
         $0.name == field.name && pseudonyms.renames(state: field.value, to: $0.value)
       }
     }

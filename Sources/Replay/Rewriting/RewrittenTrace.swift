@@ -69,7 +69,7 @@ package struct RewrittenTrace<Machine: Reducer> {
   @discardableResult
   package mutating func add(_ record: Entry, cause: Int64? = nil) -> Entry {
     last += 1
-    let new = record.renumbered(last, cause: cause, after: lastEvent)
+    let new = record.renumbered(last, at: record.at, cause: cause, after: lastEvent)
     if case .event = new { lastEvent = last }
     keep(new)
     return new
@@ -200,20 +200,23 @@ package struct Renumbering: Sendable {
 }
 
 extension LogRecord {
-  /// The record under another number; an effect without a cause belongs to the event before it.
-  func renumbered(_ seq: Int64, cause: Int64?, after lastEvent: Int64) -> LogRecord {
+  /// The record under another number and at an instant; an effect without a cause belongs to the
+  /// event before it.
+  func renumbered(
+    _ seq: Int64, at: Instant, cause: Int64?, after lastEvent: Int64
+  ) -> LogRecord {
     switch self {
     case .event(var event):
-      (event.seq, event.cause) = (seq, cause)
+      (event.seq, event.at, event.cause) = (seq, at, cause)
       return .event(event)
     case .effect(var effect):
-      (effect.seq, effect.cause) = (seq, cause ?? lastEvent)
+      (effect.seq, effect.at, effect.cause) = (seq, at, cause ?? lastEvent)
       return .effect(effect)
-    case .state(_, let at, let party, let hash):
+    case .state(_, _, let party, let hash):
       return .state(seq: seq, at: at, party: party, hash: hash)
-    case .note(_, let at, let party, let text):
+    case .note(_, _, let party, let text):
       return .note(seq: seq, at: at, party: party, text: text)
-    case .snapshot(_, let at, let party, let json):
+    case .snapshot(_, _, let party, let json):
       return .snapshot(seq: seq, at: at, party: party, json: json)
     }
   }

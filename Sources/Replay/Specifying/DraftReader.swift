@@ -200,9 +200,7 @@ extension DraftReader {
     return outside.suffix(draft.steps.count)
   }
 
-  private func state(
-    of device: String, in run: Run<S>, at end: Instant
-  ) -> (party: String, view: Value, timers: [Value.Field]) {
+  private func state(of device: String, in run: Run<S>, at end: Instant) -> SpecRun.State {
     var maker = ViewMaker(details: false)
     S.view(of: device, in: run.state, at: end, &maker)
     let timers = run.timers(of: device).map {

@@ -160,9 +160,8 @@ struct SourceTraceReader<S: System> {
   /// The fields of an event without those that have their defaults, and a first launch without
   /// what is given, unless earlier events have set those fields of the device.
   private func fields(of event: Event, isFirst: Bool, after known: [String]) -> [Value.Field] {
-    guard case .fields(let fields) = event.value else { return [] }
     let schema = Event.schema(of: event.name).fields
-    return fields.compactMap { field in
+    return event.value.members.compactMap { field in
       if isFirst, field.name == "config" { return nil }
       if isFirst, field.name == "device", case .fields(let all) = field.value {
         let again = all.filter { known.contains($0.name) }
@@ -185,8 +184,7 @@ struct SourceTraceReader<S: System> {
   }
 
   private func differing(_ value: Value?, from standard: Value) -> [Value.Field] {
-    guard case .fields(let fields)? = value else { return [] }
-    return fields.filter { standard[$0.name] != $0.value }
+    (value?.members ?? []).filter { standard[$0.name] != $0.value }
   }
 }
 

@@ -131,19 +131,17 @@ extension SpecClaims {
     let counts = effects.map { $0.name }.eachOnce().map { kind in
       Value.Field(name: kind, value: .integer(Int64(effects.count { $0.name == kind })))
     }
-    func byDevice(_ values: [(String, Value)]) -> Value? {
-      namesParty ? .map(values.map { ($0.0, $0.1) }) : values.first?.1
+    func byDevice(_ claim: (SpecRun.State) -> Value) -> Value? {
+      namesParty
+        ? .map(run.states.map { ($0.party, claim($0)) }) : run.states.first.map(claim)
     }
-    let states = byDevice(run.states.map { ($0.party, .map([("exactly", $0.view)])) })
-    let timers = byDevice(
-      run.states.map { state in
-        (
-          state.party,
-          state.timers.isEmpty ? .text("none") : .map([("exactly", .fields(state.timers))])
-        )
-      })
     return .map([
-      ("counts", counts.isEmpty ? nil : .fields(counts)), ("timers", timers), ("state", states),
+      ("counts", counts.isEmpty ? nil : .fields(counts)),
+      (
+        "timers",
+        byDevice { $0.timers.isEmpty ? .text("none") : .map([("exactly", .fields($0.timers))]) }
+      ),
+      ("state", byDevice { .map([("exactly", $0.view)]) }),
     ])
   }
 }
@@ -158,8 +156,10 @@ struct SpecRun {
   var steps: [(seq: Int64, at: Instant)]
   /// The choice of those effects.
   var observation: SpecObservation
+  /// A device at the end.
+  typealias State = (party: String, view: Value, timers: [Value.Field])
   /// The devices at the end.
-  var states: [(party: String, view: Value, timers: [Value.Field])]
+  var states: [State]
   /// Whether others may come beside the last effects.
   var allowsOthers = false
 }

@@ -107,43 +107,38 @@ extension SpecDraft {
   }
 
   private func write(given text: inout SpecText) {
-    var entries: [(String, Value?)] = [
-      ("clock", clock == defaultClock ? nil : clockText(of: clock).map { .text($0) }),
-      ("profile", profile.map { .text($0) }),
-      ("readings", readings.isEmpty ? nil : .fields(readings)),
-    ]
-    switch backend {
-    case .simulated(let latency, let settings):
-      let own =
-        (latency == .zero ? [] : [Value.Field(name: "latency", value: .span(latency))]) + settings
-      let inner: Value = own.isEmpty ? .text("simulated") : .map([("simulated", .fields(own))])
-      entries.append(("backend", inner))
-    case .script(let kinds):
-      let all = kinds.map { ($0.kind, Optional($0.value)) }
-      entries.append(("backend", all.isEmpty ? nil : .map(all)))
-    }
-    if isWorld {
-      entries.append(("devices", .map(devices.map { ($0.name, .map($0.entries)) })))
-    } else {
-      entries += devices.first?.entries ?? []
-    }
-    let past = history.map { Value.fields($0.entries(namesParty: isWorld)) }
-    entries.append(("history", past.isEmpty ? nil : .list(past)))
-    let given = Value.map(entries)
+    let own: [(String, Value?)] =
+      isWorld
+      ? [("devices", .map(devices.map { ($0.name, .map($0.entries)) }))]
+      : devices.first?.entries ?? []
+    let past = history.map { $0.value(namesParty: isWorld) }
+    let given = Value.map(
+      [
+        ("clock", clock == defaultClock ? nil : clockText(of: clock).map { .text($0) }),
+        ("profile", profile.map { .text($0) }), ("readings", readings.unlessEmpty),
+        ("backend", backend.value),
+      ] + own + [("history", past.isEmpty ? nil : .list(past))])
     if given != .fields([]) { text.entry("given", given, indent: 4) }
   }
 
   private func write(steps text: inout SpecText, _ claims: SpecClaims) {
     text.line("steps:", indent: 4)
     for moment in claims.moments(of: steps) {
-      var entries =
-        moment.step?.entries(namesParty: isWorld) ?? [
-          Value.Field(name: "at", value: .span(moment.at))
-        ]
-      if let expected = moment.expected {
-        entries.append(Value.Field(name: "expect", value: expected))
-      }
-      text.element(.fields(entries), indent: 6)
+      let step = moment.step?.value(namesParty: isWorld) ?? .map([("at", .span(moment.at))])
+      let expected = Value.map([("expect", moment.expected)])
+      text.element(.fields(step.members + expected.members), indent: 6)
+    }
+  }
+}
+
+extension SpecDraft.Backend {
+  fileprivate var value: Value? {
+    switch self {
+    case .simulated(let latency, let settings):
+      let own = Value.map([("latency", latency == .zero ? nil : .span(latency))]).members + settings
+      return own.isEmpty ? .text("simulated") : .map([("simulated", .fields(own))])
+    case .script(let kinds):
+      return kinds.isEmpty ? nil : .map(kinds.map { ($0.kind, $0.value) })
     }
   }
 }
@@ -174,20 +169,22 @@ extension SpecDraft.Replies {
 extension SpecDraft.Device {
   var entries: [(String, Value?)] {
     [
-      ("use", fixture.map { .list([.text($0)]) }),
-      ("device", device.isEmpty ? nil : .fields(device)),
-      ("config", config.isEmpty ? nil : .fields(config)),
+      ("use", fixture.map { .list([.text($0)]) }), ("device", device.unlessEmpty),
+      ("config", config.unlessEmpty),
     ]
   }
 }
 
 extension SpecDraft.Step {
-  func entries(namesParty: Bool) -> [Value.Field] {
-    var entries = [Value.Field(name: "at", value: .span(at))]
-    if let note { entries.append(Value.Field(name: "note", value: .text(note))) }
-    if namesParty, let party { entries.append(Value.Field(name: "on", value: .text(party))) }
-    entries.append(Value.Field(name: "event", value: .text(event)))
-    if !fields.isEmpty { entries.append(Value.Field(name: "with", value: .fields(fields))) }
-    return entries
+  func value(namesParty: Bool) -> Value {
+    .map([
+      ("at", .span(at)), ("note", note.map { .text($0) }),
+      ("on", namesParty ? party.map { .text($0) } : nil), ("event", .text(event)),
+      ("with", fields.unlessEmpty),
+    ])
   }
+}
+
+extension [Value.Field] {
+  fileprivate var unlessEmpty: Value? { isEmpty ? nil : .fields(self) }
 }

@@ -49,28 +49,29 @@ public struct SpecWriter {
   private func comments(
     _ trace: SourceTrace, _ draft: SpecDraft, _ likeness: Likeness
   ) -> [String] {
-    let first =
+    var comments = [
       "Written from the recording \(draft.title): \(counted(trace.records.count, "record")), "
-      + "\(counted(trace.inputs.count, "step")) from outside."
-    let ending =
-      trace.endsWithDrift
-      ? [
+        + "\(counted(trace.inputs.count, "step")) from outside."
+    ]
+    switch likeness {
+    case .exact: break
+    case .anyOrderAtOneInstant:
+      comments.append("What happens at one instant was recorded in another order than here.")
+    case .within(let span):
+      comments.append(
+        "Answers took different times; times may be \(span.text) off the recorded ones.")
+    }
+    if draft.keepsRequestsOpen {
+      comments.append(
+        "What is not answered stays open: the timeout of requests is longer than the run.")
+    }
+    if trace.endsWithDrift {
+      comments.append(
         isComputed
           ? "Its last effects are the machine's: it fails where it was recorded, and passes here."
-          : "Its last effects are the recorded: it passes where it was recorded, and fails here."
-      ] : []
-    let open =
-      draft.keepsRequestsOpen
-      ? ["What is not answered stays open: the timeout of requests is longer than the run."] : []
-    let others =
-      switch likeness {
-      case .exact: [String]()
-      case .anyOrderAtOneInstant:
-        ["What happens at one instant was recorded in another order than here."]
-      case .within(let span):
-        ["Answers took different times; times may be \(span.text) off the recorded ones."]
-      }
-    return [first] + others + open + ending
+          : "Its last effects are the recorded: it passes where it was recorded, and fails here.")
+    }
+    return comments
   }
 
   /// The first draft whose run does what was recorded, as exactly as one does.
@@ -92,10 +93,9 @@ public struct SpecWriter {
     }
     // A step for each answer says less to a reader than what the backend answers; but a drift may
     // hang on the milliseconds.
-    let scripted: [(likeness: Likeness, answersAsSteps: Bool)] = [
+    var attempts: [(likeness: Likeness, answersAsSteps: Bool)] = [
       (.exact, false), (.anyOrderAtOneInstant, false), (.within(Self.tolerance), false),
     ]
-    var attempts = scripted
     attempts.insert((.exact, true), at: trace.endsWithDrift ? 2 : 3)
     for (likeness, answersAsSteps) in attempts {
       for (draft, run) in runs where draft.answersAsSteps == answersAsSteps {
@@ -274,10 +274,9 @@ extension SpecWriter {
       value = later.fields["readings"] ?? value
     }
     let base = system.profiles.first { $0.name == profile }?.readings ?? value
-    guard case .fields(let fields) = value else { return (nil, []) }
     return (
       profile == system.profiles.first?.name ? nil : profile,
-      fields.filter { base[$0.name] != $0.value }
+      value.members.filter { base[$0.name] != $0.value }
     )
   }
 }

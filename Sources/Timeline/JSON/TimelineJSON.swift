@@ -107,6 +107,13 @@ extension JSONOutput {
     }
   }
 
+  /// Writes the sets of effects that gates hold back.
+  package mutating func member(effects: [[String]]) {
+    list("effects") { list in
+      for set in effects { list.list { list in set.forEach { list.element($0) } } }
+    }
+  }
+
   /// Writes what each gate says, and whether time alone opens it.
   package mutating func member(gates: [GateBars.Gate]) {
     list("gates") { list in

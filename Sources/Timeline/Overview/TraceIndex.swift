@@ -38,9 +38,9 @@ package struct TraceIndex: Sendable {
   func row(of seq: Int64) -> Int32? { rows[seq].map { Int32($0) } }
 
   /// The row of each request and of its answer, or -1.
-  var spans: [(request: Int32, answer: Int32)] {
-    requests.spans.map { span in
-      (row(of: span.seq) ?? -1, span.answer.flatMap { row(of: $0.seq) } ?? -1)
+  var spans: [Int32] {
+    requests.spans.flatMap { span in
+      [row(of: span.seq) ?? -1, span.answer.flatMap { row(of: $0.seq) } ?? -1]
     }
   }
 }

@@ -45,15 +45,25 @@ package struct TraceOverview: Sendable {
   }
 
   mutating func finish(_ bars: GateBars) {
-    spans = index.spans.flatMap { [$0.request, $0.answer] }
+    spans = index.spans
     gates = bars.gates
-    for bar in bars.finished() {
+    (self.bars, effects) = bars.columns
+  }
+}
+
+extension GateBars {
+  /// Seven numbers for each bar, as pages have them, and the sets of effects among which the third
+  /// one counts.
+  var columns: (numbers: [Int64], effects: [[String]]) {
+    var (numbers, effects): ([Int64], [[String]]) = ([], [])
+    for bar in finished() {
       let gate = gates.firstIndex { $0.name == bar.gate } ?? 0
-      self.bars += [
+      numbers += [
         Int64(bar.party), Int64(gate), Int64(effects.place(of: bar.effects)), bar.from.milliseconds,
         bar.to?.milliseconds ?? .max, Int64(bar.since), Int64(bar.until ?? -1),
       ]
     }
+    return (numbers, effects)
   }
 }
 

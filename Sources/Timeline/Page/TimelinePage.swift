@@ -66,39 +66,15 @@ struct TimelinePage {
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
       data.list("parties") { list in index.parties.forEach { list.element($0) } }
       data.member(names: index.names, words)
-      data.list("spans") { writeSpans(to: &$0) }
-      writeBars(to: &data)
+      data.list("spans") { list in index.spans.forEach { list.element(Int64($0)) } }
+      data.member(gates: bars.gates)
+      let (numbers, effects) = bars.columns
+      data.member(effects: effects)
+      data.list("bars") { list in numbers.forEach { list.element($0) } }
     }
     put(data.bytes)
     pending += "</script>\n".utf8
     pending += PageFrame.end.utf8
-  }
-
-  private func writeSpans(to list: inout JSONOutput) {
-    for span in index.spans {
-      list.list { list in
-        list.element(Int64(span.request))
-        list.element(Int64(span.answer))
-      }
-    }
-  }
-
-  private func writeBars(to data: inout JSONOutput) {
-    data.member(gates: bars.gates)
-    let gates = bars.gates.map { $0.name }
-    data.list("bars") { list in
-      for bar in bars.finished() {
-        list.list { list in
-          list.element(Int64(bar.party))
-          list.element(Int64(gates.firstIndex(of: bar.gate) ?? 0))
-          list.list { list in bar.effects.forEach { list.element($0) } }
-          list.element(bar.from.milliseconds)
-          if let to = bar.to { list.element(to.milliseconds) } else { list.element(nil as String?) }
-          list.element(Int64(bar.since))
-          list.element(Int64(bar.until ?? -1))
-        }
-      }
-    }
   }
 
   /// Writes JSON, in which no text may look like the end of the script around it.

@@ -157,8 +157,5 @@ public struct TimelineText: TimelineVisitor {
 
 extension Value {
   /// The text of its first field.
-  var firstText: String? {
-    guard case .fields(let fields) = self else { return nil }
-    return fields.first?.value.text
-  }
+  var firstText: String? { members.first?.value.text }
 }

@@ -10,10 +10,10 @@
  * @property {string[]} parties
  * @property {RecordName[]} names
  * @property {Row[]} rows
- * @property {[request: number, answer: number][]} spans
+ * @property {number[]} spans
  * @property {Gate[]} gates
- * @property {[party: number, gate: number, effects: string[], from: number, to: number|null,
- *   since: number, until: number][]} bars
+ * @property {string[][]} effects
+ * @property {number[]} bars
  * @property {[row: number, silent: Change[], changes: Change[], whole?: Fields][][]} states
  */
 
@@ -66,11 +66,10 @@ class StoredSource {
 
   /** @returns {Overview} */
   overview() {
-    const { parties, names, gates, rows, spans, bars } = this.data;
+    const { parties, names, gates, effects, rows, spans, bars } = this.data;
     const bySeq = new Map(rows.map(([seq], row) => [seq, row]));
     return {
-      parties, names, gates,
-      effects: bars.map((bar) => bar[2]),
+      parties, names, gates, effects,
       columns: {
         seq: Float64Array.from(rows, (row) => row[0]),
         at: Float64Array.from(rows, (row) => row[1]),
@@ -81,9 +80,7 @@ class StoredSource {
           return cause < index ? cause : -1;
         }),
         digest: new Int32Array(0),
-        spans: Int32Array.from(spans.flat()),
-        bars: Float64Array.from(bars.flatMap(([party, gate, , from, to, since, until], index) =>
-          [party, gate, index, from, to ?? never, since, until])),
+        spans: Int32Array.from(spans), bars: Float64Array.from(bars),
       },
     };
   }

@@ -56,6 +56,9 @@ extension Schema {
     if case .nullable(let inner) = self { return inner }
     return self
   }
+
+  /// The fields of a record; none for anything else.
+  package var fields: [Field] { if case .record(let fields) = bare { fields } else { [] } }
 }
 
 extension Described {

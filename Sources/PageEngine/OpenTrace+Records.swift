@@ -32,10 +32,9 @@ extension OpenTrace {
 
   /// Each reading with its possible values, if they can be listed, and its current value.
   private func write(readings list: inout JSONOutput) {
-    guard case .record(let fields) = system.erased.readings else { return }
     let values = header.readings
     let text = ValueText(from: header.started)
-    for field in fields {
+    for field in system.erased.readings.fields {
       list.list { reading in
         reading.element(field.name)
         reading.list { names in

@@ -29,22 +29,12 @@ struct FaultyRun {
   private let down: [Range<Int64>]
   private let start = Instant(milliseconds: 1_767_603_600_000)
 
-  /// Runs a script of events at seconds from the start; registrations in the seconds of `down` are
-  /// answered by 503, everything else by 200.
+  /// Runs a script of events at seconds from the start, with a defect in events or in the end of a
+  /// process inside a launch; registrations in the seconds of `down` are answered by 503, everything
+  /// else by 200.
   init(
-    _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>] = [], fault: @escaping Fault
-  ) {
-    self.init(script, down: down, fault, ending: { $1 })
-  }
-
-  /// Runs a script with a defect in the end of a process inside a launch.
-  init(_ script: [(Int64, MobilePushEvent)], ending: @escaping Ending) {
-    self.init(script, down: [], { $2 }, ending: ending)
-  }
-
-  private init(
-    _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>], _ fault: @escaping Fault,
-    ending: @escaping Ending
+    _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>] = [],
+    fault: @escaping Fault = { $2 }, ending: @escaping Ending = { $1 }
   ) {
     self.fault = fault
     self.ending = ending
@@ -148,11 +138,7 @@ extension FaultyRun {
   /// A day of an app: it is opened and left, and attributes and tags change now and then.
   static let life: [(Int64, MobilePushEvent)] =
     [
-      (
-        0,
-        .appLaunched(
-          state: .foreground, initialized: true, device: nil, config: nil)
-      ),
+      (0, .appLaunched(state: .foreground, initialized: true, device: nil, config: nil)),
       (2, .deviceTokenReceived(token: "token-1")),
     ]
     + (1...7).flatMap { day -> [(Int64, MobilePushEvent)] in

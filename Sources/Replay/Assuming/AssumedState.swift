@@ -130,12 +130,7 @@ final class AssumedState {
   private func fullPath(_ path: String, below way: [StateStep]) -> String {
     guard !way.isEmpty else { return path }
     let first = path.prefix { $0 != "." && $0 != "[" }
-    let isGlobal =
-      if case .record(let fields) = walk.hiddenSchema() {
-        fields.contains { $0.name == first }
-      } else {
-        false
-      }
+    let isGlobal = walk.hiddenSchema().fields.contains { $0.name == first }
     return isGlobal ? path : "\(way.path).\(path)"
   }
 

@@ -37,19 +37,13 @@ struct DraftReader<S: System> {
   private func party(
     of event: S.Machine.Event, in step: SpecDraft.Step
   ) throws(SpecRefusal) -> String {
-    switch event.name.role {
-    case .backend:
-      guard isSimulated else {
-        throw .inexpressible("'\(event.name)' needs simulated backends")
-      }
-      return S.backend(of: event)
-    case .network, .backendDevice:
-      guard isSimulated else {
-        throw .inexpressible("'\(event.name)' needs simulated backends")
-      }
+    let role = event.name.role
+    switch role {
+    case .backend, .network, .backendDevice:
+      if !isSimulated { throw .inexpressible("'\(event.name)' needs simulated backends") }
     case .outside, .processStart, .processEnd, .inside, .harness, .backendSettings: break
     }
-    return step.party ?? soleParty
+    return role == .backend ? S.backend(of: event) : step.party ?? soleParty
   }
 
   private func changed<R: Record>(

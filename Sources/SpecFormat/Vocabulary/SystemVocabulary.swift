@@ -159,10 +159,3 @@ extension SystemVocabulary.Event {
     knownTexts = system.knownTexts[schema.name] ?? [:]
   }
 }
-
-extension Schema {
-  /// The fields of a record; none for anything else.
-  package var fields: [Field] {
-    if case .record(let fields) = bare { fields } else { [] }
-  }
-}

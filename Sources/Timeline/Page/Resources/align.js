@@ -240,8 +240,7 @@ class Pairs {
  */
 function* mergedOverview(left, right, rows) {
   const moved = (/** @type {number} */ row) => (row < 0 ? row : rows.fromRight[row]);
-  const names = joined(right.names, left.names);
-  const parties = joined(right.parties, left.parties);
+  const [names, parties] = [[...right.names], [...right.parties]];
   const leftNames = left.names.map((name) => place(names, name));
   const leftParties = left.parties.map((party) => place(parties, party));
   const count = rows.count;
@@ -267,20 +266,13 @@ function* mergedOverview(left, right, rows) {
 }
 
 /**
- * @template Item
- * @param {Item[]} first
- * @param {Item[]} second
- */
-function joined(first, second) {
-  return [...first, ...second.filter((item) => place(first, item) < 0)];
-}
-
-/**
+ * The place of an item among others, which get it where they lack it.
  * @template Item
  * @param {Item[]} items
  * @param {Item} wanted
  */
 function place(items, wanted) {
   const text = JSON.stringify(wanted);
-  return items.findIndex((item) => JSON.stringify(item) === text);
+  const found = items.findIndex((item) => JSON.stringify(item) === text);
+  return found < 0 ? items.push(wanted) - 1 : found;
 }

@@ -8,7 +8,7 @@ import EventSourcing
 public struct World<S: System>: Hashable, Sendable {
   /// One way in which the world can go on.
   public typealias Choice = WorldChoice<S.Machine.Event, S.Reply>
-  /// What takes the records of a step.
+  /// The receiver of the records of a step.
   public typealias Sink = RecordSink<S.Machine.Event, S.Machine.Effect>
 
   /// The machine with its processes and timers.

@@ -30,8 +30,8 @@ struct FaultyRun {
   private let start = Instant(milliseconds: 1_767_603_600_000)
 
   /// Runs a script of events at seconds from the start, with a defect in events or in the end of a
-  /// process inside a launch; registrations in the seconds of `down` are answered by 503, everything
-  /// else by 200.
+  /// process inside a launch; registrations in the seconds of `down` are answered by 503, all else
+  /// by 200.
   init(
     _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>] = [],
     fault: @escaping Fault = { $2 }, ending: @escaping Ending = { $1 }

@@ -16,7 +16,7 @@ struct BisectTests {
     let send = try #require(
       lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
         .first)
-    #expect(run.output.contains(":\(send + 1): from record \(send) on: rule TWICE is broken"))
+    run.prints(":\(send + 1): from record \(send) on: rule TWICE is broken")
     let passes = try #require(run.output.firstMatch(of: /([0-9]+) refolds of/)?.1)
     #expect(try #require(Int(passes)) <= 13)
   }
@@ -24,34 +24,30 @@ struct BisectTests {
   @Test(arguments: BrokenRules.all.filter { ["RATE", "FIRST-LAUNCH"].contains($0.id) })
   func `a rule of the documents needs no file`(broken: BrokenRules.Case) async throws {
     let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
-    let run = try await CommandRun(["bisect", path, "--rule", broken.id]).exits(1)
-    #expect(run.output.contains("\(path):\(broken.line): "), "\(run.output)")
-    let unknown = try await CommandRun(["bisect", path, "--rule", "RAT"]).exits(2)
-    #expect(unknown.errors.contains("did you mean 'RATE'?"), "\(unknown.errors)")
+    try await CommandRun(["bisect", path, "--rule", broken.id]).exits(1).prints(
+      "\(path):\(broken.line): ")
+    try await CommandRun(["bisect", path, "--rule", "RAT"]).exits(2).printsError(
+      "did you mean 'RATE'?")
   }
 
   @Test func `a rule that holds to the end is no finding`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
-    ]).exits(0)
-    #expect(run.output.contains(": nothing found: rule N is broken after none of its "))
+    ]).exits(0).prints(": nothing found: rule N is broken after none of its ")
   }
 
   @Test func `a count that is right in between is looked at record by record`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: ONE, count: attribute_set, is: 1 }"),
-    ]).exits(1)
-    #expect(run.output.contains("from record 21 on: rule ONE is broken"), "\(run.output)")
-    #expect(run.output.contains("so and not so again"))
+    ]).exits(1).prints("from record 21 on: rule ONE is broken", "so and not so again")
   }
 
   @Test func `the event that leads to a state is found, with what it changed`() async throws {
-    let run = try await CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
-      .exits(1)
-    #expect(run.output.contains("from record 17 on: state contact_key=ann@example.com"))
-    #expect(run.output.contains("  + contact_key: ann@example.com"))
-    let tags = try await CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"])
-    #expect(tags.output.contains("from record 23 on"), "\(tags.output)")
+    try await CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
+      .exits(1).prints(
+        "from record 17 on: state contact_key=ann@example.com", "  + contact_key: ann@example.com")
+    try await CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"]).prints(
+      "from record 23 on")
   }
 
   @Test func `the record that was found is a finding`() async throws {
@@ -82,9 +78,9 @@ struct BisectTests {
     let run = try await CommandRun(["bisect", path, "--drift"]).exits(1)
     let drift = try await CommandRun(["replay", path])
     let seq = try #require(drift.output.firstMatch(of: /in record ([0-9]+) of/)?.1)
-    #expect(run.output.contains("from record \(seq) on: drift\n"), "\(run.output)")
-    let exact = try await CommandRun(["bisect", login, "--drift"]).exits(0)
-    #expect(exact.output.contains(": nothing found: drift after none of its "), "\(exact.output)")
+    run.prints("from record \(seq) on: drift\n")
+    try await CommandRun(["bisect", login, "--drift"]).exits(0).prints(
+      ": nothing found: drift after none of its ")
   }
 
   @Test func `a state that went away again is said with its first and last record`() async throws {
@@ -107,8 +103,8 @@ struct BisectTests {
     let found = try await CommandRun(["replay", state, "--format", "json"]).exits(1)
     let drift = try #require(try found.list("traces").first?["drift"] as? [String: Any])
     let seq = try #require(drift["seq"] as? Int)
-    let run = try await CommandRun(["bisect", "--drift", state]).exits(1)
-    #expect(run.output.contains(": from record \(seq) on: drift"), "\(run.output)")
+    try await CommandRun(["bisect", "--drift", state]).exits(1).prints(
+      ": from record \(seq) on: drift")
 
     let inputs = try Project.lines(of: login).filter {
       !$0.contains("\"effect\":") && !$0.contains("\"state\":")
@@ -122,8 +118,8 @@ struct BisectTests {
     let text = try Project.text("/\(login)")
       .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)
     let path = try folder.write(text, to: "unknown.trace.jsonl")
-    let run = try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2)
-    #expect(run.errors.contains("unknown effect 'send_nothing'"), "\(run.errors)")
+    try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2).printsError(
+      "unknown effect 'send_nothing'")
   }
 
   @Test func `causes are followed to what came from outside`() async throws {

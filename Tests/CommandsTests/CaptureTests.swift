@@ -13,25 +13,22 @@ struct CaptureTests {
       "import", "--from", "har", "--sdk", "mobile_engage", Self.capture,
     ]).exits(0)
     #expect(run.output == (try Project.text("/Tests/CommandsTests/Captures/pixel.trace.jsonl")))
-    #expect(run.errors.contains("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET"))
+    run.printsError("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET")
   }
 
   @Test func `a capture is judged by the documents' rules`() throws {
-    let run = try CommandProcess(
+    try CommandProcess(
       shell: """
         pushtrace import --from har --sdk mobile_engage \(Self.capture) 2> /dev/null \
           | pushtrace conform -
         """
-    ).exits(0)
-    #expect(run.output.contains("rules held"))
+    ).exits(0).prints("rules held")
   }
 
   @Test func `why a first registration left is not known unless a map says it`() async throws {
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(1)
-    #expect(
-      run.errors.contains("error[T434]: this line cannot be 'send_registration': 'reason' is"),
-      "\(run.errors)")
+    run.printsError("error[T434]: this line cannot be 'send_registration': 'reason' is")
     #expect(
       run.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["retry", "changed"])
     let map = try folder.write(
@@ -57,15 +54,15 @@ struct CaptureTests {
   ])
   func `what is no capture, or an empty one, is refused`(text: String) async throws {
     let har = try folder.write(text, to: "r.har")
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
-    #expect(run.errors.contains("error[T433]: nothing of '\(har)' is a record"), "\(run.errors)")
+    try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
+      .printsError("error[T433]: nothing of '\(har)' is a record")
   }
 
   @Test func `an answer beyond all times is passed over`() async throws {
     let late = Self.registrations([201]).replacing("\"time\":10", with: "\"time\":\(Int64.max)")
     let har = try folder.write(late, to: "r.har")
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
-    #expect(run.errors.contains("an answer without a valid time"), "\(run.errors)")
+    try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).printsError(
+      "an answer without a valid time")
   }
 
   /// A capture of registrations a minute apart, answered with these statuses.
@@ -105,28 +102,25 @@ struct ClientCaptureTests {
       {"platform":"android","applicationVersion":"1.4","deviceModel":"Pixel 9","osVersion":"16",\
       "sdkVersion":"3.7.0","language":"de-AT","timezone":"+0130","pushSettings":{}}
       """)
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
-      .exits(0)
-    #expect(
-      run.output.contains(
+    try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+      .exits(0).prints(
         #""effect":"send_client","data":{"request":1,"method":"POST","path":"/apps/APP/client","#
           + #""headers":{},"properties":{"platform":"android","platform_version":"16","#
           + #""app_version":"1.4","sdk_version":"3.7.0","hwid":"Pixel 9","language":"de-AT","#
-          + #""time_zone":5400}}"#), "\(run.output)")
-    #expect(run.output.contains(#""client_state":"s1""#))
+          + #""time_zone":5400}}"#, #""client_state":"s1""#)
   }
 
   @Test func `an offset that is none is left out`() async throws {
     for offset in ["Europe/Vienna", "+1", "+01300", "0130", "+0199"] {
       let har = try capture("", #"{"platform":"ios","timezone":"\#(offset)"}"#)
-      let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
-      #expect(run.output.contains(#""properties":{"platform":"ios"}"#), "\(run.output)")
+      try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har]).prints(
+        #""properties":{"platform":"ios"}"#)
     }
   }
 
   @Test func `a call with events is passed over and says what it lacks`() async throws {
     let har = try capture("/events", #"{"events":[{"type":"custom","name":"a"}]}"#)
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
-    #expect(run.errors.contains("send_events: each event has an id of the SDK's own, 'entry'"))
+    try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har]).printsError(
+      "send_events: each event has an id of the SDK's own, 'entry'")
   }
 }

@@ -66,7 +66,7 @@ struct CompletionTests {
   @Test(arguments: ["zsh", "fish"])
   func `the script is valid for its shell`(shell: String) async throws {
     let script = try await CommandRun(["completion", shell]).exits(0)
-    #expect(script.output.contains("completion --values ids"))
+    script.prints("completion --values ids")
     let path = "/usr/bin/\(shell)"
     guard FileManager.default.isExecutableFile(atPath: path) else { return }
     let file = try folder.write(script.output, to: "script")
@@ -76,13 +76,13 @@ struct CompletionTests {
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func `fish completes values`() throws {
     try makeSmallProject()
-    let run = try CommandProcess(
+    try CommandProcess(
       shell: """
         PATH="\(Self.commandFolder):$PATH" fish --no-config -c '
           pushtrace completion fish | source
           complete -C "pushtrace check --covers REG-1"'
-        """, in: folder.url)
-    #expect(run.output.contains("REG-13"), "\(run.output)\(run.errors)")
+        """, in: folder.url
+    ).prints("REG-13")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
@@ -100,8 +100,7 @@ struct CompletionTests {
       zpty -r -m shell seen '*mobile_engage*'
       print -r -- "$seen"
       """, to: "complete.zsh")
-    let run = try CommandProcess(shell: "timeout 30 zsh -f \(script)")
-    #expect(run.output.contains("mobile_engage"), "\(run.output)\(run.errors)")
+    try CommandProcess(shell: "timeout 30 zsh -f \(script)").prints("mobile_engage")
   }
 
   @Test func `values are those of the folder, and none without specs`() async throws {

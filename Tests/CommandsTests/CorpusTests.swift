@@ -52,7 +52,7 @@ struct CorpusTests {
     let one = try await simulate("--seed", "4", "--discard", "--jobs", "1", runs: 30)
     let two = try await simulate("--seed", "4", "--discard", "--jobs", "2", runs: 30)
     #expect(one.output == two.output)
-    #expect(one.output.contains("\(merged.count) plans in the corpus, \(merged.count) of them"))
+    one.prints("\(merged.count) plans in the corpus, \(merged.count) of them")
     #expect(try names == merged)
     let last = try figures(try await simulate("--seed", "4", "--format", "json", runs: 30))
     #expect(last["tried"] == merged.count)
@@ -69,7 +69,7 @@ struct CorpusTests {
       atPath: folder.path("corpus/mobile_engage/\(plan)"), withIntermediateDirectories: true)
     let run = try await simulate("--seed", "3", "--format", "json").exits(74)
     #expect(try figures(run)["added"] == 0)
-    #expect(run.errors.contains("\(plan)' cannot be written"), "\(run.errors)")
+    run.printsError("\(plan)' cannot be written")
   }
 
   @Test func `a search for some time tries the plans and adds to them`() async throws {
@@ -96,12 +96,9 @@ struct CorpusTests {
 
   @Test func `a folder that cannot be read is an error with a proposal`() async throws {
     try folder.write("", to: "corpus")
-    let run = try await simulate("--seed", "3", runs: 2).exits(2)
-    #expect(
-      run.errors.contains("error[S000]: the corpus '\(folder.path("corpus"))/mobile_engage'"),
-      "\(run.errors)")
-    #expect(run.errors.contains("cannot be read: Not a directory"), "\(run.errors)")
-    #expect(run.errors.contains("name a folder with --corpus"), "\(run.errors)")
+    try await simulate("--seed", "3", runs: 2).exits(2).printsError(
+      "error[S000]: the corpus '\(folder.path("corpus"))/mobile_engage'",
+      "cannot be read: Not a directory", "name a folder with --corpus")
   }
 
   @Test func `a plan is what --reproduce takes`() async throws {
@@ -138,6 +135,6 @@ struct CorpusTests {
       #expect(line?.contains("warning[T332]") == true && line?.contains(reason) == true, "\(name)")
       #expect(try names.contains(name))
     }
-    #expect(run.output.contains("0 plans in the corpus"), "\(run.output)")
+    run.prints("0 plans in the corpus")
   }
 }

@@ -80,8 +80,7 @@ struct CoverageTests {
   }
 
   @Test func `a path that cannot be read is named`() async throws {
-    let run = try await CommandRun(["coverage", "nowhere"]).exits(2)
-    #expect(run.errors.contains("'nowhere'"), "\(run.errors)")
+    try await CommandRun(["coverage", "nowhere"]).exits(2).printsError("'nowhere'")
   }
 
   private static let matrix = #"""
@@ -122,9 +121,8 @@ struct CoverageTests {
   {
     let survivor = #"{"mutant":"sly","means":"It is sly.","breaks":["B.second"]}"# + "\n"
     try await faults(Self.matrix + survivor).exits(0)
-    let run = try await faults(Self.matrix + survivor, ["--strict"]).exits(1)
-    #expect(run.output.contains("B.second  0 of 1\n"))
-    #expect(run.output.contains("survived: sly  It is sly. (B.second)\n"))
+    try await faults(Self.matrix + survivor, ["--strict"]).exits(1).prints(
+      "B.second  0 of 1\n", "survived: sly  It is sly. (B.second)\n")
   }
 
   @Test func `a fault that none of a clause's own scenarios catches is a finding under --strict`()
@@ -132,20 +130,17 @@ struct CoverageTests {
   {
     let loud = #"{"mutant":"loud","means":"It is loud.","breaks":["B.second"],"specs":["S-2"]}"#
     try await faults(Self.matrix + loud + "\n").exits(0)
-    let run = try await faults(Self.matrix + loud + "\n", ["--strict"]).exits(1)
-    #expect(
-      run.output.contains(
-        """
-        2 of 3 requirements tried by a fault, 1 of them noticed by a scenario that covers them
-        its own scenarios catch none of its faults: B.second (loud)
-        """), "\(run.output)")
+    try await faults(Self.matrix + loud + "\n", ["--strict"]).exits(1).prints(
+      """
+      2 of 3 requirements tried by a fault, 1 of them noticed by a scenario that covers them
+      its own scenarios catch none of its faults: B.second (loud)
+      """)
   }
 
   @Test func `a fault of a requirement with clauses tries none of them`() async throws {
     let bare = #"{"mutant":"bare","means":"It is bare.","breaks":["B"],"specs":["S-1"]}"#
-    let run = try await faults(Self.matrix + bare + "\n")
-    #expect(run.output.contains("B         1 of 1  by 1\n"), "\(run.output)")
-    #expect(run.output.contains("tried by no fault: B.second\n"))
+    try await faults(Self.matrix + bare + "\n").prints(
+      "B         1 of 1  by 1\n", "tried by no fault: B.second\n")
   }
 
   @Test func `the document has all of it`() async throws {
@@ -170,14 +165,12 @@ struct CoverageTests {
     ("\u{0}", "matrix.jsonl:1:"),
   ])
   func `what is no matrix is refused at its line`(text: String, message: String) async throws {
-    let run = try await faults(text).exits(2)
-    #expect(run.errors.contains(message), "\(run.errors)")
+    try await faults(text).exits(2).printsError(message)
   }
 
   @Test func `a matrix that is not there is said`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "coverage", "--mutants", "/nowhere/matrix.jsonl", OutputTests.spec,
-    ]).exits(2)
-    #expect(run.errors.contains("S000"))
+    ]).exits(2).printsError("S000")
   }
 }

@@ -14,13 +14,12 @@ struct EngineTests {
   @Test func `a trace of an older engine replays with a warning that names both`() async throws {
     let run = try await CommandRun(["replay", Self.kept]).exits(0)
     #expect(run.output.hasPrefix("ok     \(Self.kept): 11 events folded, 8 effects compared"))
-    #expect(
-      run.output.contains(
-        """
-        \(Self.kept):1:1: warning[T431]: recorded by engine 0.0.1, replayed by engine \
-        \(engineVersion)
-           = changed in 0.1.0: mobilepush: a transition
-        """), "\(run.output)")
+    run.prints(
+      """
+      \(Self.kept):1:1: warning[T431]: recorded by engine 0.0.1, replayed by engine \
+      \(engineVersion)
+         = changed in 0.1.0: mobilepush: a transition
+      """)
   }
 
   @Test func `a drift that an engine's change explains stands below what has changed`() async throws
@@ -30,17 +29,14 @@ struct EngineTests {
     #expect(!run.output.contains("mobile_engage"), "that is another machine")
     let drift = try #require(run.output.range(of: "error[T401]: request_device_token is missing"))
     #expect(warning.lowerBound < drift.lowerBound)
-    #expect(
-      run.output.contains("a granted permission, the network's return and each foregrounding"))
+    run.prints("a granted permission, the network's return and each foregrounding")
   }
 
   @Test func `what is recorded anew names this engine, whether or not it differs`() async throws {
     for path in [Self.kept, Self.changed] {
       let copy = try folder.write(try Project.text("/\(path)"), to: "copy.trace.jsonl")
-      let run = try await CommandRun(["replay", "--rerecord", copy]).exits(0)
-      #expect(
-        run.output.contains("its header names engine \(engineVersion) in place of 0.0.1"),
-        "\(run.output)")
+      try await CommandRun(["replay", "--rerecord", copy]).exits(0).prints(
+        "its header names engine \(engineVersion) in place of 0.0.1")
       let again = try await CommandRun(["replay", copy]).exits(0)
       #expect(!again.output.contains("T431"))
       try await CommandRun(["verify", copy]).exits(0)
@@ -48,9 +44,8 @@ struct EngineTests {
   }
 
   @Test func `the JSON of a replay names the engine of each trace`() async throws {
-    let run = try await CommandRun(["replay", "--format", "json", Self.kept])
-    #expect(run.output.contains(#""agrees":true,"engine":"0.0.1""#))
-    #expect(run.output.contains(#""code":"T431","severity":"warning""#))
+    try await CommandRun(["replay", "--format", "json", Self.kept]).prints(
+      #""agrees":true,"engine":"0.0.1""#, #""code":"T431","severity":"warning""#)
   }
 
   @Test(arguments: [
@@ -64,11 +59,8 @@ struct EngineTests {
     let text = try Project.text("/\(Self.changed)").replacing(old, with: new)
     let future = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"9.0.0""#), to: "a.trace.jsonl")
-    let run = try await CommandRun(["replay", future]).exits(2)
-    #expect(run.output.contains("error[T432]"), "\(run.output)")
-    #expect(
-      run.output.contains(
-        "the trace was recorded by engine 9.0.0, and this is engine \(engineVersion)"))
+    try await CommandRun(["replay", future]).exits(2).prints(
+      "error[T432]", "the trace was recorded by engine 9.0.0, and this is engine \(engineVersion)")
     let own = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"\#(engineVersion)""#),
       to: "b.trace.jsonl")

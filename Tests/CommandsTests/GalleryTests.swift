@@ -13,8 +13,8 @@ struct GalleryTests {
   func `the spec of a bug holds on the SDK and fails with the bug`(name: String) async throws {
     let spec = "Specs/gallery/\(name).spec.yaml"
     try await CommandRun(["check", spec]).exits(0)
-    let faulty = try await CommandRun(["gallery", name, "--", "check", spec]).exits(1)
-    #expect(faulty.output.contains("run only this: pushtrace gallery \(name) -- check \(spec):"))
+    try await CommandRun(["gallery", name, "--", "check", spec]).exits(1).prints(
+      "run only this: pushtrace gallery \(name) -- check \(spec):")
   }
 
   @Test(arguments: names)
@@ -110,10 +110,9 @@ struct GalleryTests {
   }
 
   @Test func `a name that is nearly one is proposed`() async throws {
-    let run = try await CommandRun(["gallery", "second-app-strat"]).exits(2)
-    #expect(run.errors.contains("did you mean 'second-app-start'?"), "\(run.errors)")
-    let far = try await CommandRun(["gallery", "x"])
-    #expect(far.errors.contains("'pushtrace gallery' lists all"), "\(far.errors)")
+    try await CommandRun(["gallery", "second-app-strat"]).exits(2).printsError(
+      "did you mean 'second-app-start'?")
+    try await CommandRun(["gallery", "x"]).printsError("'pushtrace gallery' lists all")
   }
 
   @Test(arguments: [
@@ -125,8 +124,7 @@ struct GalleryTests {
     (["--find", "--runs", "0"], "a number from 1"),
   ])
   func `what does not go together is refused`(arguments: [String], text: String) async throws {
-    let run = try await CommandRun(["gallery"] + arguments).exits(64)
-    #expect(run.errors.contains(text), "\(run.errors)")
+    try await CommandRun(["gallery"] + arguments).exits(64).printsError(text)
   }
 
   @Test func `what stops a verb on a bug is said in its own format`() async throws {
@@ -138,9 +136,8 @@ struct GalleryTests {
 
   @Test func `a life that is not there is named`() async throws {
     let folder = TemporaryFolder()
-    let run = try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
-      .exits(2)
-    #expect(run.errors.contains("Traces/Gallery/second-app-start.life.yaml"), "\(run.errors)")
+    try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
+      .exits(2).printsError("Traces/Gallery/second-app-start.life.yaml")
   }
 
   @Test func `no word of specs, traces or configurations leads to a bug`() async throws {

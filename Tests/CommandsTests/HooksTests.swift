@@ -48,8 +48,7 @@ struct HooksTests {
   @Test func `a commit whose specs fail is refused with the place`() throws {
     try makeRepository()
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
-    let run = try git("git add .; git commit -q -m spec").exits(1)
-    #expect(run.errors.contains("Specs/a.spec.yaml:"))
+    try git("git add .; git commit -q -m spec").exits(1).printsError("Specs/a.spec.yaml:")
     #expect(try git("git log --oneline | wc -l").output.contains("1"))
   }
 
@@ -98,8 +97,7 @@ struct HooksTests {
 
   @Test func `the action annotates the line that fails`() throws {
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
-    let run = try action().exits(1)
-    #expect(run.output.contains("::error file=Specs/a.spec.yaml,line="), "\(run.output)")
+    try action().exits(1).prints("::error file=Specs/a.spec.yaml,line=")
     let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
     #expect(summary.contains("1 failed"))
   }
@@ -121,8 +119,7 @@ struct HooksTests {
     #expect(page.contains("A change leaves after a minute"))
     let drifting = try Project.text("/Specs/must_fail/recordings/altered.trace.jsonl")
     try folder.write(drifting, to: "Field/other.trace.jsonl")
-    let run = try action(traces: "Field\n").exits(1)
-    #expect(run.output.contains("Field/other.trace.jsonl"), "\(run.output)")
+    try action(traces: "Field\n").exits(1).prints("Field/other.trace.jsonl")
   }
 
   @Test func `the hooks for pre-commit run verbs that there are`() async throws {

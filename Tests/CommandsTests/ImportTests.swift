@@ -38,9 +38,7 @@ struct ImportTests {
     time: String, reason: String, help: String
   ) async throws {
     let line = #"{"ts":\#(time),"event":{"kind":"optin"}}"#
-    let run = try await lines([line]).exits(2)
-    #expect(run.errors.contains("error[T434]: 1 line left out: \(reason)"), "\(run.errors)")
-    #expect(run.errors.contains(help))
+    try await lines([line]).exits(2).printsError("error[T434]: 1 line left out: \(reason)", help)
   }
 
   @Test(arguments: [
@@ -50,8 +48,8 @@ struct ImportTests {
   func `of a table it is said how to make lines of JSON`(
     text: String, options: String
   ) async throws {
-    let run = try await lines(text.split(separator: "\n").map(String.init)).exits(2)
-    #expect(run.errors.contains("help: mlr \(options) --ojsonl cat "), "\(run.errors)")
+    try await lines(text.split(separator: "\n").map(String.init)).exits(2).printsError(
+      "help: mlr \(options) --ojsonl cat ")
   }
 
   @Test func `lines of a logger become records by their map, in the order of their times`()
@@ -75,13 +73,12 @@ struct ImportTests {
       #"{"seq":3,"at":1767603603000,"event":"attribute_set","data":{"key":"age","value":"7"}}"#,
     ]
     #expect(run.output.split(separator: "\n").dropLast() == expected[...])
-    #expect(run.errors.contains("lines: 1 out of order, 1 repeated, 1 blank, 2 passed over\n"))
-    #expect(run.errors.contains(":3:1: warning[T433]: 1 line passed over: no JSON\n"))
-    #expect(run.errors.contains(":6:1: warning[T433]: 1 line passed over: 'gc' is not in the map"))
-    #expect(run.errors.contains("conform has no effects to judge: none is recorded\n"))
-    #expect(
-      run.errors.contains(
-        "replay cannot know what was before: the first record of 'device' is no launch\n"))
+    run.printsError(
+      "lines: 1 out of order, 1 repeated, 1 blank, 2 passed over\n",
+      ":3:1: warning[T433]: 1 line passed over: no JSON\n",
+      ":6:1: warning[T433]: 1 line passed over: 'gc' is not in the map",
+      "conform has no effects to judge: none is recorded\n",
+      "replay cannot know what was before: the first record of 'device' is no launch\n")
   }
 
   @Test func `a line that lacks what its record needs is left out and named`() async throws {
@@ -91,11 +88,9 @@ struct ImportTests {
       #"{"ts":3,"event":{"kind":"reg","n":1,"why":"because","body":{}}}"#,
     ]).exits(1)
     #expect(run.output.split(separator: "\n").count == 3)
-    #expect(
-      run.errors.contains(
-        ":1:1: error[T434]: this line cannot be 'attribute_set': 'value' is missing here"),
-      "\(run.errors)")
-    #expect(run.errors.contains(":3:1: error[T434]: this line cannot be 'send_registration': "))
+    run.printsError(
+      ":1:1: error[T434]: this line cannot be 'attribute_set': 'value' is missing here",
+      ":3:1: error[T434]: this line cannot be 'send_registration': ")
   }
 
   @Test func `without a map the lines of a trace are found among others`() async throws {
@@ -106,7 +101,7 @@ struct ImportTests {
     let log = try folder.write(mixed.joined(), to: "mixed.log")
     let run = try await CommandRun(["import", "--from", "lines", log]).exits(0)
     #expect(run.output == trace)
-    #expect(run.errors.contains("31 passed over"))
+    run.printsError("31 passed over")
   }
 
   @Test func `gzip and a byte order mark are read, and a pipe too`() throws {
@@ -146,9 +141,8 @@ struct ImportTests {
   ) async throws {
     let map = try folder.write(Self.map.replacing(old, with: new), to: "map.yaml")
     let log = try folder.write("{}", to: "log")
-    let run = try await CommandRun(["import", "--from", "lines", "--map", map, log]).exits(2)
-    #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(run.errors.contains("\(map):"))
+    try await CommandRun(["import", "--from", "lines", "--map", map, log]).exits(2).printsError(
+      message, "\(map):")
   }
 
   // MARK: - Export and back
@@ -232,20 +226,18 @@ struct ImportTests {
       {"specversion":"1.0","id":"A-2","source":"/app","type":"com.example.tick",\
       "time":"2026-01-05T10:00:00Z"}
       """, to: "events")
-    let run = try await CommandRun(["import", "--from", "cloudevents", "--map", map, log]).exits(0)
-    #expect(
-      run.output.contains(
-        #"{"seq":1,"at":1767603600000,"party":"pixel","event":"push_token_received","data":{"#
-          + #""token":"t-1"}}"#))
-    #expect(run.errors.contains("fields that the machine does not have: value, retries\n"))
+    try await CommandRun(["import", "--from", "cloudevents", "--map", map, log]).exits(0).prints(
+      #"{"seq":1,"at":1767603600000,"party":"pixel","event":"push_token_received","data":{"#
+        + #""token":"t-1"}}"#
+    ).printsError("fields that the machine does not have: value, retries\n")
   }
 
   @Test func `an instant that no calendar has is not exported`() async throws {
     let trace = try folder.write(
       #"{"pushtrace":1,"sdk":"mobilepush","started":9223372036854775807}"# + "\n",
       to: "t.trace.jsonl")
-    let run = try await CommandRun(["export", "--to", "cloudevents", trace]).exits(2)
-    #expect(run.errors.contains("error[T435]"), "\(run.errors)")
+    try await CommandRun(["export", "--to", "cloudevents", trace]).exits(2).printsError(
+      "error[T435]")
   }
 
   // MARK: - JSON

@@ -26,8 +26,8 @@ struct LogFolderTests {
     async throws
   {
     let log = try await log()
-    let run = try await CommandRun(["replay", "--rerecord", log]).exits(64)
-    #expect(run.errors.contains("export --to trace \(log) --output NAME.trace.jsonl"))
+    try await CommandRun(["replay", "--rerecord", log]).exits(64).printsError(
+      "export --to trace \(log) --output NAME.trace.jsonl")
   }
 
   @Test func `what a header leaves out is left out of a log, a sealed trace and an import`()
@@ -64,9 +64,7 @@ struct LogFolderTests {
       bytes[offset] ^= 1
       try bytes.write(to: segment)
       bytes[offset] ^= 1
-      let run = try await CommandRun(["verify", log]).exits(1)
-      #expect(run.output.contains("error[T450]"), "\(run.output)")
-      #expect(run.output.contains("of segment 1"))
+      try await CommandRun(["verify", log]).exits(1).prints("error[T450]", "of segment 1")
       let new = folder.path("new-\(offset)")
       try await CommandRun(["verify", "--repair", log, "--output", new]).exits(1)
       let kept = try await CommandRun(["export", "--to", "trace", new]).output
@@ -82,25 +80,21 @@ struct LogFolderTests {
     let log = try await log()
     let segment = URL(filePath: "\(log)/0000000002.segment")
     try (Data(contentsOf: segment) + Data("torn".utf8)).write(to: segment)
-    let torn = try await CommandRun(["verify", log]).exits(1)
-    #expect(torn.output.contains("the last 4 bytes"), "\(torn.output)")
+    try await CommandRun(["verify", log]).exits(1).prints("the last 4 bytes")
 
-    let again = try await CommandRun([
+    try await CommandRun([
       "export", "--to", "log", Self.trace, "--output", log,
-    ]).exits(2)
-    #expect(again.errors.contains("is there already"))
+    ]).exits(2).printsError("is there already")
 
     for number in 1...2 { try folder.write("", to: "log/000000000\(number).segment") }
-    let empty = try await CommandRun(["verify", log]).exits(2)
-    #expect(empty.output.contains("T452"), "\(empty.output) \(empty.errors)")
+    try await CommandRun(["verify", log]).exits(2).prints("T452")
   }
 
   @Test func `a trace with a missing record makes no log`() async throws {
     var lines = try Project.lines(of: Self.trace)
     lines.remove(at: 4)
     let trace = try folder.write(lines, "a")
-    let run = try await CommandRun(["export", "--to", "log", trace, "--output", folder.path("log")])
-      .exits(2)
-    #expect(run.errors.contains("a log needs every record"), "\(run.errors)")
+    try await CommandRun(["export", "--to", "log", trace, "--output", folder.path("log")])
+      .exits(2).printsError("a log needs every record")
   }
 }

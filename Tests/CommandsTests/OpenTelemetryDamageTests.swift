@@ -41,9 +41,7 @@ struct OpenTelemetryDamageTests {
   ) async throws {
     let run = try await otlp("\n\(document)\n")
     let line = place.replacing("1:", with: "2:", maxReplacements: 1)
-    #expect(
-      run.errors.contains(":\(line): error[T439]: 1 value left out: \(message)\n"),
-      "\(run.errors)")
+    run.printsError(":\(line): error[T439]: 1 value left out: \(message)\n")
     if let path { #expect(run.errors.contains("   = path: \(path)\n"), "\(run.errors)") }
     #expect(run.status == 2)
   }
@@ -52,8 +50,8 @@ struct OpenTelemetryDamageTests {
     let run = try await otlp(logs([Self.note, "7", Self.note.replacing("0001", with: "0002")]))
       .exits(1)
     #expect(run.output.matches(of: /"note":"x"/).count == 2)
-    #expect(run.errors.contains("1 value left out: an element of 'logRecords' is a number, not"))
-    #expect(run.errors.contains("lines: 1 unusable\n"), "\(run.errors)")
+    run.printsError(
+      "1 value left out: an element of 'logRecords' is a number, not", "lines: 1 unusable\n")
   }
 
   @Test(arguments: [
@@ -70,28 +68,22 @@ struct OpenTelemetryDamageTests {
   func `a member that OTLP does not have is named`(
     document: String, message: String
   ) async throws {
-    let run = try await otlp(document)
-    #expect(run.errors.contains(message), "\(run.errors)")
+    try await otlp(document).printsError(message)
   }
 
   // MARK: - No JSON
 
   @Test func `a line that was cut is named with the place and the reason`() async throws {
     let whole = logs([Self.note])
-    let run = try await otlp(whole + whole.dropLast(40)).exits(0)
-    #expect(
-      run.errors.contains(
-        ":2:\(whole.count - 39): warning[T433]: 1 line passed over: no JSON: expected "),
-      "\(run.errors)")
-    #expect(run.errors.contains("   = the text there: …"), "\(run.errors)")
+    try await otlp(whole + whole.dropLast(40)).exits(0).printsError(
+      ":2:\(whole.count - 39): warning[T433]: 1 line passed over: no JSON: expected ",
+      "   = the text there: …")
   }
 
   @Test func `what is nested too deep is reported as too deep`() async throws {
     let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
-    let run = try await otlp(#"{"resourceLogs":\#(deep)}"#)
-    #expect(
-      run.errors.contains(":1:81: warning[T433]: 1 line passed over: nested deeper than 64 levels"),
-      "\(run.errors)")
+    try await otlp(#"{"resourceLogs":\#(deep)}"#).printsError(
+      ":1:81: warning[T433]: 1 line passed over: nested deeper than 64 levels")
   }
 
   // MARK: - Times
@@ -100,25 +92,20 @@ struct OpenTelemetryDamageTests {
   func `a record without a time is not put into 1970`(time: String) async throws {
     let run = try await otlp(logs([Self.note, Self.note(time)])).exits(1)
     #expect(!run.output.contains(#""at":0"#))
-    #expect(
-      run.errors.contains("error[T434]: 1 record left out: 'pushtrace.note' has no time\n"),
-      "\(run.errors)")
+    run.printsError("error[T434]: 1 record left out: 'pushtrace.note' has no time\n")
   }
 
   @Test func `a record without a time stands at the start of a trace that begins in 1970`()
     async throws
   {
     let header = Self.header.replacing("1767603600000", with: "0")
-    let run = try await otlp(logs([Self.note(""), header])).exits(0)
-    #expect(run.output.contains(#"{"seq":1,"at":0,"note":"x"}"#))
+    try await otlp(logs([Self.note(""), header])).exits(0).prints(#"{"seq":1,"at":0,"note":"x"}"#)
   }
 
   @Test(arguments: ["abc", "-1", "99999999999999999999999", "1767-01-01"])
   func `a time that is none is named`(time: String) async throws {
-    let run = try await otlp(logs([Self.note(#""timeUnixNano":"\#(time)","#)]))
-    #expect(
-      run.errors.contains("'timeUnixNano' is '\(time)', no count of nanoseconds since 1970"),
-      "\(run.errors)")
+    try await otlp(logs([Self.note(#""timeUnixNano":"\#(time)","#)])).printsError(
+      "'timeUnixNano' is '\(time)', no count of nanoseconds since 1970")
   }
 
   // MARK: - Headers and names
@@ -137,7 +124,7 @@ struct OpenTelemetryDamageTests {
     #expect(line.contains(": error[T434]: "), "\(run.errors)")
     #expect(line.contains("header"))
     #expect(line.contains(message))
-    #expect(run.output.contains(#""origin":"import --from otlp""#))
+    run.prints(#""origin":"import --from otlp""#)
   }
 
   @Test(arguments: [
@@ -152,9 +139,7 @@ struct OpenTelemetryDamageTests {
     name: String, proposal: String
   ) async throws {
     let record = #"{"eventName":"pushtrace.\#(name)","timeUnixNano":"1"}"#
-    let run = try await otlp(logs([Self.note, record])).exits(1)
-    #expect(run.errors.contains("error[T434]"))
-    #expect(run.errors.contains(proposal), "\(run.errors)")
+    try await otlp(logs([Self.note, record])).exits(1).printsError("error[T434]", proposal)
   }
 
   // MARK: - Places and causes
@@ -162,11 +147,9 @@ struct OpenTelemetryDamageTests {
   @Test func `records of one document are named by their paths`() async throws {
     let others = (1...7).map { #"{"eventName":"tick","timeUnixNano":"\#($0)"}"# }
     let run = try await otlp(logs([Self.note] + others)).exits(0)
-    #expect(
-      run.errors.contains("warning[T433]: 7 records passed over: a log record called 'tick'\n"),
-      "\(run.errors)")
+    run.printsError("warning[T433]: 7 records passed over: a log record called 'tick'\n")
     let paths = (1...5).map { "resourceLogs[0].scopeLogs[0].logRecords[\($0)]" }
-    #expect(run.errors.contains("   = paths: \(paths.joined(separator: ", ")), …\n"))
+    run.printsError("   = paths: \(paths.joined(separator: ", ")), …\n")
   }
 
   @Test(arguments: [
@@ -183,11 +166,10 @@ struct OpenTelemetryDamageTests {
       ).replacing("pushtrace.note", with: "pushtrace.event.app_launched")
         .replacing("text", with: "state").replacing("\"x\"", with: "\"foreground\"")
     }
-    let run = try await otlp(
-      logs([Self.header, record("1", "0"), record("2", cause), record("3", "2")]))
-    #expect(run.output.contains(#"{"seq":2,"at":1767603600002,"event":"app_launched","data":"#))
-    #expect(run.errors.contains("warning[T446]: \(message)\n"), "\(run.errors)")
-    #expect(run.errors.contains("lines: 1 with a cause that does not come before\n"))
+    try await otlp(
+      logs([Self.header, record("1", "0"), record("2", cause), record("3", "2")])
+    ).prints(#"{"seq":2,"at":1767603600002,"event":"app_launched","data":"#).printsError(
+      "warning[T446]: \(message)\n", "lines: 1 with a cause that does not come before\n")
   }
 
   // MARK: - Whole files
@@ -199,32 +181,30 @@ struct OpenTelemetryDamageTests {
     ("{\"a\": nul}", "no JSON: expected a value"),
   ])
   func `a file without records says why`(text: String, message: String) async throws {
-    let run = try await otlp(text).exits(2)
-    #expect(run.errors.contains(message), "\(run.errors)")
+    try await otlp(text).exits(2).printsError(message)
   }
 
   @Test func `a file in UTF-16 is reported as UTF-16`() throws {
-    let run = try CommandProcess(
+    try CommandProcess(
       shell: """
         printf '%s' '{"resourceLogs":[]}' | iconv -t UTF-16 \
           | pushtrace import --from otlp --sdk mobilepush -
         """
-    ).exits(2)
-    #expect(run.errors.contains("the file is in UTF-16"), "\(run.errors)")
+    ).exits(2).printsError("the file is in UTF-16")
   }
 
   @Test func `the documents of a list that was cut are taken up to there`() async throws {
     let whole = "[\(logs([Self.note])),\(logs([Self.note.replacing("0001", with: "0002")])),"
     let run = try await otlp(whole + "{\"resourceLogs")
     #expect(run.output.matches(of: /"note":"x"/).count == 2, "\(run.errors)")
-    #expect(run.errors.contains("warning[T433]: 1 line passed over: no JSON: expected the closing"))
+    run.printsError("warning[T433]: 1 line passed over: no JSON: expected the closing")
   }
 
   @Test func `reasons beyond those that are shown are counted`() async throws {
     let others = (1...30).map { #"{"eventName":"tick \#($0)","timeUnixNano":"1"}"# }
     let run = try await otlp(logs([Self.note] + others))
     #expect(run.errors.matches(of: /warning\[T433\]: 1 record passed over/).count == 20)
-    #expect(run.errors.contains("warning[T433]: 10 reasons more"), "\(run.errors)")
+    run.printsError("warning[T433]: 10 reasons more")
   }
 
   @Test(arguments: [
@@ -236,27 +216,22 @@ struct OpenTelemetryDamageTests {
   ) async throws {
     let damaged = Self.note.replacing("pushtrace.note", with: "pushtrace.\(kind)")
       .replacing("\"text\"", with: "\"\(field)\"")
-    let run = try await otlp(logs([Self.header, Self.note, damaged])).exits(1)
-    #expect(run.output.contains(#""note":"x""#))
-    #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(run.errors.contains("   = path: resourceLogs[0].scopeLogs[0].logRecords[2]\n"))
+    try await otlp(logs([Self.header, Self.note, damaged])).exits(1).prints(#""note":"x""#)
+      .printsError(message, "   = path: resourceLogs[0].scopeLogs[0].logRecords[2]\n")
   }
 
   @Test func `a header of an unknown system is named with its place`() async throws {
-    let run = try await otlp(logs([Self.header.replacing("mobilepush", with: "mobilpush")])).exits(
-      2)
-    #expect(
-      run.errors.contains(
-        ":1:123: error[T434]: the header names the system 'mobilpush', which does not exist"),
-      "\(run.errors)")
-    #expect(run.errors.contains("did you mean 'mobilepush'?"))
+    try await otlp(logs([Self.header.replacing("mobilepush", with: "mobilpush")])).exits(
+      2
+    ).printsError(
+      ":1:123: error[T434]: the header names the system 'mobilpush', which does not exist",
+      "did you mean 'mobilepush'?")
   }
 
   @Test func `a file that names no system says what is wrong with its header`() async throws {
     let log = try folder.write(logs([#"{"eventName":"pushtrace.header"}"#]), to: "log")
-    let run = try await CommandRun(["import", "--from", "otlp", log]).exits(2)
-    #expect(run.errors.contains("a header cannot be used: it has no body"), "\(run.errors)")
-    #expect(run.errors.contains("name it with --sdk"))
+    try await CommandRun(["import", "--from", "otlp", log]).exits(2).printsError(
+      "a header cannot be used: it has no body", "name it with --sdk")
   }
 
   // MARK: - Helpers

@@ -3,8 +3,8 @@ import Testing
 struct PushtraceTests {
   @Test(arguments: [4, 5, 6, 10])
   func `a limit of open files that is too low is named`(limit: Int) throws {
-    let run = try CommandProcess(shell: "ulimit -n \(limit); pushtrace explain S101").exits(2)
-    #expect(run.errors.contains("needs 16 open files at once, and 'ulimit -n' allows \(limit)"))
+    try CommandProcess(shell: "ulimit -n \(limit); pushtrace explain S101").exits(2).printsError(
+      "needs 16 open files at once, and 'ulimit -n' allows \(limit)")
   }
 
   @Test func `the least number of open files is enough`() throws {

@@ -60,8 +60,7 @@ struct RedactTests {
     }
     let run = try await CommandRun(["redact", trace]).exits(1)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("T422"))
-    #expect(run.errors.contains(":1: error[T422]: 'tag' "))
+    run.printsError("T422", ":1: error[T422]: 'tag' ")
     #expect(!run.errors.contains("ann@example.com"))
   }
 
@@ -143,7 +142,7 @@ struct RedactTests {
     try await CommandRun(["check", spec, "--save-traces", folder.url.path]).exits(0)
     let run = try await CommandRun(["redact", folder.path("ANN.trace.jsonl")]).exits(1)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("T421"), "\(run.errors)")
+    run.printsError("T421")
   }
 
   @Test func `a value at which the machine looks is refused with its place`() async throws {
@@ -153,15 +152,14 @@ struct RedactTests {
     }
     let run = try await CommandRun(["redact", trace]).exits(1)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("T421"), "\(run.errors)")
+    run.printsError("T421")
   }
 
   @Test func `a drift of the trace is still there`() async throws {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"reason\":\"changed\"", with: "\"reason\":\"retry\"")
     }
-    let run = try await CommandRun(["replay", try await redact(trace)]).exits(1)
-    #expect(run.output.contains("retry"))
+    try await CommandRun(["replay", try await redact(trace)]).exits(1).prints("retry")
   }
 
   @Test(arguments: [
@@ -208,8 +206,8 @@ struct RedactTests {
 
   @Test func `a key that is too short is refused with the command that makes one`() async throws {
     let key = try folder.write("short", to: "key")
-    let run = try await CommandRun(["redact", login, "--key", key]).exits(2)
-    #expect(run.errors.contains("head -c 32 /dev/urandom"))
+    try await CommandRun(["redact", login, "--key", key]).exits(2).printsError(
+      "head -c 32 /dev/urandom")
   }
 
   @Test func `the text of notes is left out`() async throws {

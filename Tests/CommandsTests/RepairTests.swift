@@ -16,9 +16,8 @@ struct RepairTests {
   @Test func `a damaged trace is written anew, and what is lost stands beside it`() async throws {
     let trace = try writeDamaged("a")
     let target = folder.path("fixed.trace.jsonl")
-    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1)
-    #expect(run.output.contains("\(trace):6:1: warning[T413]: "), "\(run.output)")
-    #expect(run.output.contains("repaired: \(target); 1 line set aside in \(target).lost\n"))
+    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1).prints(
+      "\(trace):6:1: warning[T413]: ", "repaired: \(target); 1 line set aside in \(target).lost\n")
     let lost = try String(contentsOfFile: "\(target).lost", encoding: .utf8)
     #expect(lost == "6:04-12 09:30:01 I/Logger: \u{1B}[31mrotating\n")
     try await CommandRun(["verify", target]).exits(0)
@@ -50,8 +49,8 @@ struct RepairTests {
     let traces = try ["one/a", "two/a"].map { try writeDamaged($0) }
     let target = folder.path("out")
     let command = ["verify", "--repair"] + traces + ["--output", target]
-    let run = try await CommandRun(command).exits(64)
-    #expect(run.errors.contains("would both be repaired as '\(target)/a.trace.jsonl'; repair"))
+    try await CommandRun(command).exits(64).printsError(
+      "would both be repaired as '\(target)/a.trace.jsonl'; repair")
     #expect(!FileManager.default.fileExists(atPath: target))
     try await CommandRun(["verify", "--repair", folder.url.path, "--output", target]).exits(1)
     #expect(try folder.names() == ["one", "out", "two"])
@@ -92,8 +91,8 @@ struct RepairTests {
     #expect(sealed.status == (try await CommandRun(["verify", trace])).status, "\(sealed.errors)")
     #expect(sealed.status == 2)
     let target = folder.path("fixed.trace.jsonl")
-    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1)
-    #expect(run.output.contains(" set aside in "), "\(run.output)")
+    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1).prints(
+      " set aside in ")
     try await CommandRun(["verify", target]).exits(0)
     #expect(try await CommandRun(["replay", target]).status < 2)
     let lines = try String(contentsOfFile: target, encoding: .utf8)
@@ -103,8 +102,8 @@ struct RepairTests {
   @Test(arguments: ["/dev/null", "/dev/stdout"])
   func `what has no file beside it is no place for a repair`(target: String) async throws {
     let trace = try writeDamaged("a")
-    let run = try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(64)
-    #expect(run.errors.contains("'\(target)' is none"), "\(run.errors)")
+    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(64).printsError(
+      "'\(target)' is none")
     #expect(!FileManager.default.fileExists(atPath: "\(target).lost"))
   }
 

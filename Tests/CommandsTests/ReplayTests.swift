@@ -19,20 +19,18 @@ struct ReplayTests {
     let index = try #require(lines.firstIndex { $0.contains("\"reason\":\"changed\"") })
     lines[index].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(lines, "edited")
-    let run = try await CommandRun(["replay", path]).exits(1)
-    #expect(run.output.contains("edited.trace.jsonl:\(index + 1):1: error[T401]"), "\(run.output)")
-    #expect(run.output.contains("send_registration is recorded with other content"))
-    #expect(run.output.contains("- body.push_Enabled: false"))
-    #expect(run.output.contains("+ body.push_Enabled: true"))
+    try await CommandRun(["replay", path]).exits(1).prints(
+      "edited.trace.jsonl:\(index + 1):1: error[T401]",
+      "send_registration is recorded with other content", "- body.push_Enabled: false",
+      "+ body.push_Enabled: true")
   }
 
   @Test func `a drift names the requirements and scenarios that are nearest to it`() async throws {
     let trace = "Specs/must_fail/recordings/altered.trace.jsonl"
-    let text = try await CommandRun(["replay", trace])
-    #expect(text.output.contains("\n  REG-6.latest  It has the last value of each.\n"))
-    #expect(text.output.contains("COAL-01  (REG-6.one REG-6.latest)\n"))
-    let json = try await CommandRun(["replay", trace, "--format", "json"])
-    #expect(json.output.contains(#""requirements":[{"id":"REG-6.one","#))
+    try await CommandRun(["replay", trace]).prints(
+      "\n  REG-6.latest  It has the last value of each.\n", "COAL-01  (REG-6.one REG-6.latest)\n")
+    try await CommandRun(["replay", trace, "--format", "json"]).prints(
+      #""requirements":[{"id":"REG-6.one","#)
     // Where there are no specs it says nothing of them.
     let copy = try folder.write(try Project.text("/" + trace), to: "a.trace.jsonl")
     let elsewhere = try await CommandRun(["replay", copy], in: folder.url)
@@ -43,8 +41,7 @@ struct ReplayTests {
     let text = try Project.text("/\(login)").replacingOccurrences(
       of: "\"note\":\"the last", with: "\"note\":\"a last")
     let path = try folder.write(text, to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", path]).exits(0)
-    #expect(run.output.contains("warning[T402]"))
+    try await CommandRun(["replay", path]).exits(0).prints("warning[T402]")
     try await CommandRun(["verify", path]).exits(1)
     let sealed = folder.url.appending(path: "sealed.trace.jsonl").path
     try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
@@ -53,7 +50,7 @@ struct ReplayTests {
 
   @Test func `a trace that is not there is refused, and the others are replayed`() async throws {
     let run = try await CommandRun(["replay", "nowhere.jsonl", login]).exits(2)
-    #expect(run.output.contains("nowhere.jsonl"))
+    run.prints("nowhere.jsonl")
     #expect(run.output.hasSuffix("\n2 traces: 1 exact, 0 drifting, 1 unreadable or unstable\n"))
   }
 
@@ -74,21 +71,21 @@ struct ReplayTests {
     let traces = ["mobilepush/login", "mobile_engage/first-start"].map {
       "Traces/\($0).trace.jsonl"
     }
-    let run = try await CommandRun(["replay", "--reading", "send=earliest"] + traces).exits(1)
-    #expect(run.output.contains("1 exact, 1 drifting"), "\(run.output)")
-    #expect(run.errors.contains("mobile_engage does not know --reading send"))
-    let wrong = try await CommandRun(["replay", "--reading", "sent=earliest"] + traces).exits(2)
-    #expect(wrong.errors.contains("no SDK of the run has a reading 'sent'"), "\(wrong.errors)")
+    try await CommandRun(["replay", "--reading", "send=earliest"] + traces).exits(1).prints(
+      "1 exact, 1 drifting"
+    ).printsError("mobile_engage does not know --reading send")
+    try await CommandRun(["replay", "--reading", "sent=earliest"] + traces).exits(2).printsError(
+      "no SDK of the run has a reading 'sent'")
   }
 
   @Test func `the state after a record is shown`() async throws {
-    let run = try await CommandRun(["replay", "--at", "17", "--state", login]).exits(0)
-    #expect(run.output.contains("state of device:"))
+    try await CommandRun(["replay", "--at", "17", "--state", login]).exits(0).prints(
+      "state of device:")
   }
 
   @Test func `the state after a record is an object in JSON`() async throws {
-    let run = try await CommandRun(["replay", "--at", "17", "--format", "json", login])
-    #expect(run.output.contains(#""states":[{"party":"device","view":{"contact_key":"#))
+    try await CommandRun(["replay", "--at", "17", "--format", "json", login]).prints(
+      #""states":[{"party":"device","view":{"contact_key":"#)
   }
 
   @Test func `a trace is recorded anew after an intended change, and what changed is shown`()
@@ -98,14 +95,13 @@ struct ReplayTests {
     let edited = text.replacingOccurrences(
       of: "\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(edited, to: "edited.trace.jsonl")
-    let run = try await CommandRun(["replay", "--rerecord", path]).exits(0)
-    #expect(run.output.contains("send_registration: "))
-    #expect(run.output.contains("  - body.push_Enabled: false\n  + body.push_Enabled: true\n"))
+    try await CommandRun(["replay", "--rerecord", path]).exits(0).prints(
+      "send_registration: ", "  - body.push_Enabled: false\n  + body.push_Enabled: true\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     let again = try await CommandRun(["replay", "--rerecord", path])
     #expect(again.output == "\(path): nothing changed\n")
-    let json = try await CommandRun(["replay", "--rerecord", "--format", "json", path])
-    #expect(json.output.contains(#""changed":false"#))
+    try await CommandRun(["replay", "--rerecord", "--format", "json", path]).prints(
+      #""changed":false"#)
   }
 
   @Test func `a trace of which nothing but the hash is wrong is sealed anew`() async throws {
@@ -130,8 +126,8 @@ struct ReplayTests {
     var lines = try Project.lines(of: login)
     lines.remove(at: 4)
     let path = try folder.write(lines, "gap")
-    let run = try await CommandRun(["verify", "--seal", path]).exits(0)
-    #expect(run.output.contains(#""note":"record 4 is missing""#))
-    #expect(run.errors.contains("record 4 is missing: record 5 follows record 3"))
+    try await CommandRun(["verify", "--seal", path]).exits(0).prints(
+      #""note":"record 4 is missing""#
+    ).printsError("record 4 is missing: record 5 follows record 3")
   }
 }

@@ -219,15 +219,13 @@ struct RunFilesTests {
       } else {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: own)
       }
-      let run = try await CommandRun(
+      try await CommandRun(
         Self.replacing(words, option, form + other.path("place")), in: folder.url
-      ).exits(64)
-      #expect(run.errors.contains("is an input of this run"), "\(run.errors)")
+      ).exits(64).printsError("is an input of this run")
       return
     }
-    let run = try await CommandRun(Self.replacing(words, option, form + target), in: folder.url)
-      .exits(64)
-    #expect(run.errors.contains("is an input of this run"), "\(run.errors)")
+    try await CommandRun(Self.replacing(words, option, form + target), in: folder.url)
+      .exits(64).printsError("is an input of this run")
   }
 
   @Test(arguments: [

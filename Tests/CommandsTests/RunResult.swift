@@ -1,3 +1,5 @@
+import Testing
+
 /// The result of a run of the command.
 protocol RunResult: Sendable {
   /// The line that a user would type.
@@ -13,6 +15,29 @@ extension RunResult {
   func exits(_ status: Int32) throws -> Self {
     if self.status == status { return self }
     throw OtherExit(run: self, expected: status)
+  }
+
+  /// Expects texts in the output; where one is missing, the test shows all that was written.
+  @discardableResult
+  func prints(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    expect(texts, in: output, sourceLocation)
+  }
+
+  /// Expects texts on standard error, as `prints` does in the output.
+  @discardableResult
+  func printsError(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    expect(texts, in: errors, sourceLocation)
+  }
+
+  private func expect(
+    _ texts: [String], in written: String, _ sourceLocation: SourceLocation
+  ) -> Self {
+    for text in texts {
+      #expect(
+        written.contains(text), "\(text)\n\(line)\n\(output)\(errors)",
+        sourceLocation: sourceLocation)
+    }
+    return self
   }
 }
 

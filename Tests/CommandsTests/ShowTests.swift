@@ -43,10 +43,9 @@ struct ShowTests {
   }
 
   @Test func `the exchange of a request crosses the lanes of a world`() async throws {
-    let run = try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"]).exits(0)
-    #expect(run.output.contains("├──┼─▶●     engagement    registration_arrived ← 26 +100ms"))
-    #expect(run.output.contains("●◀─┼──┤     phone         response_received ← 28 +100ms"))
-    #expect(run.output.contains("\n4 of 87 records shown\n"))
+    try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"]).exits(0).prints(
+      "├──┼─▶●     engagement    registration_arrived ← 26 +100ms",
+      "●◀─┼──┤     phone         response_received ← 28 +100ms", "\n4 of 87 records shown\n")
   }
 
   @Test(arguments: [
@@ -54,8 +53,8 @@ struct ShowTests {
     (["--follow", "request=5"], 4), (["--follow", "contact=nobody"], 0),
   ])
   func `fields of the payload select records`(options: [String], count: Int) async throws {
-    let run = try await CommandRun(["show", Self.world, "--to", "10m"] + options).exits(0)
-    #expect(run.output.contains("\n\(count) of 87 records shown\n"), "\(run.output)")
+    try await CommandRun(["show", Self.world, "--to", "10m"] + options).exits(0).prints(
+      "\n\(count) of 87 records shown\n")
   }
 
   @Test(arguments: [
@@ -83,9 +82,8 @@ struct ShowTests {
   }
 
   @Test func `numbers are shown by party and name`() async throws {
-    let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"]).exits(0)
-    #expect(run.output.contains("29 records over 36m300ms\n"))
-    #expect(run.output.contains("send_registration          4       6.7"))
+    try await CommandRun(["show", "--stats", Self.world, "--party", "phone"]).exits(0).prints(
+      "29 records over 36m300ms\n", "send_registration          4       6.7")
   }
 
   @Test(arguments: [
@@ -113,7 +111,7 @@ struct ShowTests {
 
   @Test func `JSON of the numbers is one object`() async throws {
     let run = try await CommandRun(["show", "--stats", Self.login, "--format", "json"])
-    #expect(run.output.contains(#""counts":[{"party":"device","kind":"event","name":"resp"#))
+    run.prints(#""counts":[{"party":"device","kind":"event","name":"resp"#)
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
   }
 
@@ -121,27 +119,24 @@ struct ShowTests {
     var lines = try Project.lines(of: Self.login)
     lines[11] = "not json"
     let path = try folder.write(lines, "x")
-    let run = try await CommandRun(["show", path]).exits(2)
-    #expect(run.output.contains("10  ●  response_received ← 6"))
-    #expect(run.errors.contains("x.trace.jsonl:12:1: error[T413]"))
-    let json = try await CommandRun(["show", path, "--format", "json"]).exits(2)
-    #expect(json.output.contains(#""verdict":"invalid","findings":[{"code":"T413""#))
-    #expect(json.output.contains(#""rows":[{"seq":1,"#))
+    try await CommandRun(["show", path]).exits(2).prints("10  ●  response_received ← 6")
+      .printsError("x.trace.jsonl:12:1: error[T413]")
+    try await CommandRun(["show", path, "--format", "json"]).exits(2).prints(
+      #""verdict":"invalid","findings":[{"code":"T413""#, #""rows":[{"seq":1,"#)
   }
 
   @Test func `a cut trace and a header alone are shown as far as they go`() async throws {
     let lines = try Project.lines(of: Self.login)
     for count in [1, 9] {
-      let run = try await CommandRun(["show", try folder.write(lines[..<count], "cut")]).exits(0)
-      #expect(run.output.contains("warning[T403]"))
+      try await CommandRun(["show", try folder.write(lines[..<count], "cut")]).exits(0).prints(
+        "warning[T403]")
     }
   }
 
   @Test func `a trace of inputs alone says so`() async throws {
     let inputs = try Project.lines(of: Self.login).filter { !$0.contains("\"effect\":") }
     let path = try folder.write(inputs, "inputs")
-    let run = try await CommandRun(["show", path]).exits(0)
-    #expect(run.output.contains("no effects are recorded"))
+    try await CommandRun(["show", path]).exits(0).prints("no effects are recorded")
   }
 
   @Test(arguments: [
@@ -153,8 +148,7 @@ struct ShowTests {
   func `a filter that cannot be meant is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    let run = try await CommandRun(["show", Self.login] + options).exits(status)
-    #expect(run.errors.contains(reason), "\(run.errors)")
+    try await CommandRun(["show", Self.login] + options).exits(status).printsError(reason)
   }
 
   @Test func `a page of a trace is one file`() async throws {
@@ -163,19 +157,17 @@ struct ShowTests {
     ]).exits(0)
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
-    let json = try await CommandRun([
+    try await CommandRun([
       "show", Self.world, "--html", folder.path("world.html"), "--engine", "none", "--format",
       "json",
-    ])
-    #expect(json.output.contains(#""records":87,"bytes":"#))
+    ]).prints(#""records":87,"bytes":"#)
   }
 
   @Test func `a page is written as far as a damaged trace can be read`() async throws {
     let path = try folder.write(try Project.lines(of: Self.login)[..<9] + ["not json"], "x")
-    let run = try await CommandRun([
+    try await CommandRun([
       "show", path, "--html", folder.path("x.html"), "--engine", "none",
-    ]).exits(2)
-    #expect(run.errors.contains("error[T413]"))
+    ]).exits(2).printsError("error[T413]")
     let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     #expect(page.contains("\"code\":\"T413\""))
     // The page is for people who do not have this folder.
@@ -211,8 +203,7 @@ struct ShowTests {
   func `a page without what it needs is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    let run = try await CommandRun(["show"] + options).exits(status)
-    #expect(run.errors.contains(reason), "\(run.errors)")
+    try await CommandRun(["show"] + options).exits(status).printsError(reason)
   }
 
   @Test func `a page cannot be written where there is no room for it`() async throws {
@@ -223,7 +214,7 @@ struct ShowTests {
   }
 
   @Test func `a pipe is shown like a file`() throws {
-    let run = try CommandProcess(shell: "cat \(Self.login) | pushtrace show - --to 3").exits(0)
-    #expect(run.output.contains("3 of 29 records shown"))
+    try CommandProcess(shell: "cat \(Self.login) | pushtrace show - --to 3").exits(0).prints(
+      "3 of 29 records shown")
   }
 }

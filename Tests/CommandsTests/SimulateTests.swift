@@ -19,13 +19,11 @@ struct SimulateTests {
   }
 
   @Test func `an unknown profile is named, beside those that there are`() async throws {
-    let run = try await CommandRun(["simulate", "--profile", "documnts", "--runs", "1"]).exits(2)
-    #expect(run.errors.contains("no SDK of the run has a profile 'documnts'"), "\(run.errors)")
-    #expect(run.errors.contains("did you mean 'documents'?"), "\(run.errors)")
-    #expect(run.errors.contains("mobile_engage has: documents, ios, android"), "\(run.errors)")
-    let one = try await CommandRun(["simulate", "--sdk", "mobilepush", "--profile", "nope"])
-      .exits(2)
-    #expect(one.errors.contains("unknown profile 'nope'"), "\(one.errors)")
+    try await CommandRun(["simulate", "--profile", "documnts", "--runs", "1"]).exits(2).printsError(
+      "no SDK of the run has a profile 'documnts'", "did you mean 'documents'?",
+      "mobile_engage has: documents, ios, android")
+    try await CommandRun(["simulate", "--sdk", "mobilepush", "--profile", "nope"])
+      .exits(2).printsError("unknown profile 'nope'")
   }
 
   @Test func `the counts are in the JSON document too`() async throws {
@@ -74,18 +72,17 @@ struct SimulateTests {
     #expect(saved.output == repeated.output + "  trace: \(trace)\n", "\(saved.errors)")
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("app_launched"))
     try await CommandRun(["replay", trace]).exits(0)
-    let json = try await CommandRun([
+    try await CommandRun([
       "simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path, "--format",
       "json",
-    ])
-    #expect(json.output.contains("\"trace\":\"\(trace)\""), "\(json.output)")
+    ]).prints("\"trace\":\"\(trace)\"")
   }
 
   @Test(arguments: ["--traces", "--specs"])
   func `a run that is repeated is kept in no folder of regressions`(option: String) async throws {
-    let run = try await CommandRun(
+    try await CommandRun(
       ["simulate", "--sdk", "mobilepush", "--reproduce", "{}", option, "own"]).exits(64)
-    #expect(run.errors.contains("--save FOLDER saves its trace"), "\(run.errors)")
+      .printsError("--save FOLDER saves its trace")
   }
 
   @Test(arguments: [
@@ -99,8 +96,7 @@ struct SimulateTests {
     ),
   ])
   func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
-    let run = try await CommandRun(["simulate"] + arguments).exits(2)
-    #expect(run.errors.contains(text), "\(run.output)\(run.errors)")
+    try await CommandRun(["simulate"] + arguments).exits(2).printsError(text)
   }
 
   @Test(arguments: ["--runs=0", "--for=0s", "--devices=0", "--faults=none,all", "--time-limit=5"])
@@ -133,10 +129,9 @@ struct SimulateTests {
   func `what is broken is reported where it cannot be kept`(arguments: [String]) async throws {
     let rules = try folder.writeRules("{ id: NONE, never: send_registration }")
     try folder.write("a file", to: "taken")
-    let run = try await CommandRun(arguments + ["--rules", rules], in: folder.url).exits(74)
-    #expect(run.output.contains("NONE is broken"), "\(run.output)")
-    #expect(run.output.contains("  repeat: pushtrace simulate "))
-    #expect(run.errors.contains("error: 'taken/"))
+    try await CommandRun(arguments + ["--rules", rules], in: folder.url).exits(74).prints(
+      "NONE is broken", "  repeat: pushtrace simulate "
+    ).printsError("error: 'taken/")
   }
 
   @Test func `rules of a file are held against every run, and a broken one is made small`()
@@ -146,7 +141,7 @@ struct SimulateTests {
     let run = try await CommandRun(
       ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
     ).exits(1)
-    #expect(run.output.contains("ONCE is broken"), "\(run.output)")
+    run.prints("ONCE is broken")
     #expect(!run.output.contains("RATE is broken"))
     let traces = try FileManager.default.contentsOfDirectory(
       atPath: folder.path("Traces/Regressions"))
@@ -154,8 +149,7 @@ struct SimulateTests {
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
     try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
     let command = try run.repetition
-    let repeated = try CommandProcess(shell: command).exits(1)
-    #expect(repeated.output.contains("ONCE is broken"))
+    try CommandProcess(shell: command).exits(1).prints("ONCE is broken")
     try CommandProcess(shell: "\(command) --save saved", in: folder.url).exits(1)
     #expect(
       FileManager.default.contentsEqual(
@@ -178,8 +172,7 @@ struct SimulateTests {
         "--property", "FEW",
       ], in: folder.url
     ).exits(1)
-    #expect(run.output.contains("COUNT is broken"), "\(run.output)")
-    #expect(run.output.contains(sentence), "\(run.output)")
+    run.prints("COUNT is broken", sentence)
     #expect(!run.output.contains("FEW is broken"))
     let traces = folder.path("Traces/Regressions")
     for name in try FileManager.default.contentsOfDirectory(atPath: traces) {
@@ -196,8 +189,7 @@ struct SimulateTests {
       "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--discard",
       "--property", "NEVER", "--property", "SILENT",
     ]).exits(1)
-    #expect(run.output.contains("also broken: "), "\(run.output)")
-    #expect(run.output.contains("mobilepush: 2 properties broken by 1 run"), "\(run.output)")
+    run.prints("also broken: ", "mobilepush: 2 properties broken by 1 run")
     #expect(run.output.split(separator: " is broken: ").count == 2)
   }
 
@@ -224,7 +216,7 @@ struct SimulateTests {
       ],
       in: folder.url
     ).exits(1)
-    #expect(run.output.contains("NEVER is broken"), "\(run.output)")
+    run.prints("NEVER is broken")
     let command = try run.repetition
     try CommandProcess(shell: command).exits(1)
   }
@@ -233,8 +225,8 @@ struct SimulateTests {
     async throws
   {
     let few = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "4", "--discard"]
-    let run = try await CommandRun(few).exits(0)
-    #expect(run.output.contains("warning[T331]: W8 was never met: A new version comes"))
+    try await CommandRun(few).exits(0).prints(
+      "warning[T331]: W8 was never met: A new version comes")
     let strict = try await CommandRun(few + ["--strict", "--format", "json"]).exits(1)
     let findings = try strict.list("findings")
     #expect(findings.contains { $0["code"] as? String == "T331" })
@@ -242,12 +234,11 @@ struct SimulateTests {
   }
 
   @Test func `only what --inputs names happens, with its values`() async throws {
-    let run = try await CommandRun([
+    try await CommandRun([
       "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "8", "--discard", "--inputs",
       "app_launched,attribute_set{key: city, value: 'a, b'},custom_event_tracked", "--save",
       folder.path("runs"), "--devices", "1",
-    ]).exits(0)
-    #expect(run.output.contains("--inputs 'app_launched,attribute_set{key: city,"), "\(run.output)")
+    ]).exits(0).prints("--inputs 'app_launched,attribute_set{key: city,")
     let traces = try (0..<8).map {
       try String(contentsOfFile: folder.path("runs/mobilepush/\($0).trace.jsonl"), encoding: .utf8)
     }.joined()
@@ -262,8 +253,9 @@ struct SimulateTests {
       "1",
     ]
     let run = try await CommandRun(arguments).exits(0)
-    #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
-    #expect(run.output.contains("that every interleaving of up to 1 move"), "\(run.output)")
+    run.prints(
+      "Seen: one more run comes to a transition that none has come to",
+      "that every interleaving of up to 1 move")
     #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
     let system = try await CommandRun(arguments + ["--format", "json"]).list("systems").first
     let coverage = try #require(system?["coverage"] as? [String: Any])
@@ -280,11 +272,10 @@ struct SimulateTests {
   func `an input that happens by itself is remarked, with a proposal`(verb: [String])
     async throws
   {
-    let run = try await CommandRun(
+    try await CommandRun(
       verb + ["--sdk", "mobilepush", "--inputs", "app_launched,timer_fired"]
-    ).exits(0)
-    #expect(run.output.contains("--inputs:1:14: warning[T333]: 'timer_fired'"), "\(run.output)")
-    #expect(run.output.contains("leave it out, unless misuse is meant"), "\(run.output)")
+    ).exits(0).prints(
+      "--inputs:1:14: warning[T333]: 'timer_fired'", "leave it out, unless misuse is meant")
     let plain = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", "app_launched"])
     #expect(!plain.output.contains("T333"))
   }
@@ -302,8 +293,8 @@ struct SimulateTests {
     async throws
   {
     for verb in [["simulate", "--runs", "1"], ["explore", "--depth", "1"]] {
-      let run = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", inputs]).exits(64)
-      #expect(run.errors.contains(message), "\(run.errors)")
+      try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", inputs]).exits(64)
+        .printsError(message)
     }
   }
 }

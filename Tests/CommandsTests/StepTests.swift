@@ -125,8 +125,8 @@ import Testing
   }
 
   @Test func `without a terminal it is refused`() async throws {
-    let run = try await CommandRun(["replay", "--step", trace]).exits(64)
-    #expect(run.errors.contains("--step needs a terminal"))
+    try await CommandRun(["replay", "--step", trace]).exits(64).printsError(
+      "--step needs a terminal")
     try await CommandRun(["replay", "--step", trace, trace]).exits(64)
     try await CommandRun(["replay", "--step", trace, "--skip", "17"]).exits(64)
   }

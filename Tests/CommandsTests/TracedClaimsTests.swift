@@ -13,10 +13,8 @@ struct TracedClaimsTests {
   func `what a week of an app breaks is found without the machine`(
     week: String, property: String, record: String
   ) async throws {
-    let run = try await CommandRun(["conform", "Tests/CommandsTests/Week/\(week).trace.jsonl"])
-      .exits(1)
-    #expect(run.output.contains("error[T320]: property \(property) is broken: "), "\(run.output)")
-    #expect(run.output.contains(record), "\(run.output)")
+    try await CommandRun(["conform", "Tests/CommandsTests/Week/\(week).trace.jsonl"])
+      .exits(1).prints("error[T320]: property \(property) is broken: ", record)
   }
 
   @Test func `rules of one's own come without the properties`() async throws {
@@ -33,9 +31,7 @@ struct TracedClaimsTests {
       return isLater
         ? line.replacing(#""at":1767603600000"#, with: #""at":1767603600001"#) : line
     }
-    #expect(
-      run.output.contains("because effects are recorded later than their events: R1, R2"),
-      "\(run.output)")
+    run.prints("because effects are recorded later than their events: R1, R2")
   }
 
   @Test func `a launch that says nothing of its device leaves the properties open`() async throws {
@@ -43,9 +39,7 @@ struct TracedClaimsTests {
       guard let start = line.firstRange(of: #","device":{"#) else { return line }
       return line[..<start.lowerBound] + "}}"
     }
-    #expect(
-      run.output.contains("because no device and config of the first launch is recorded: R1, R2"),
-      "\(run.output)")
+    run.prints("because no device and config of the first launch is recorded: R1, R2")
   }
 
   @Test func `a rule about a reading is judged under its default alone`() async throws {
@@ -53,9 +47,7 @@ struct TracedClaimsTests {
       $0.replacing(
         #""first_counts_toward_throttle":true"#, with: #""first_counts_toward_throttle":false"#)
     }
-    #expect(
-      run.output.contains("because the trace was recorded under other readings: RATE"),
-      "\(run.output)")
+    run.prints("because the trace was recorded under other readings: RATE")
   }
 
   @Test func `each requirement has a rule, a property, or a reason why it has none`() throws {

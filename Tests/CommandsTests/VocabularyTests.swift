@@ -5,19 +5,18 @@ struct VocabularyTests {
   @Test func `a name shows its fields and an example`() async throws {
     let run = try await CommandRun(["vocabulary", "mobilepush", "attribute_set"]).exits(0)
     #expect(run.output.hasPrefix("attribute_set: event of mobilepush\n"))
-    #expect(run.output.contains("example, under 'steps:':"))
-    #expect(run.output.contains("event: attribute_set, with: { key: key-1, value: value-1 }"))
+    run.prints(
+      "example, under 'steps:':", "event: attribute_set, with: { key: key-1, value: value-1 }")
   }
 
   @Test func `several words find what has all of them`() async throws {
     let run = try await CommandRun(["vocabulary", "mobilepush", "inbox", "minute"]).exits(0)
-    #expect(run.output.contains("inbox_limit_counts"))
+    run.prints("inbox_limit_counts")
     #expect(!run.output.contains("send_registration"))
   }
 
   @Test func `of one system the names of the other are not listed`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobile_engage"])
-    #expect(run.output.contains("contact_set"))
+    let run = try await CommandRun(["vocabulary", "mobile_engage"]).prints("contact_set")
     #expect(!run.output.contains("tag_added"))
   }
 
@@ -32,12 +31,12 @@ struct VocabularyTests {
   @Test func `a name that is not there is refused with the closest one`() async throws {
     let run = try await CommandRun(["vocabulary", "mobilepush", "atribute_set"]).exits(2)
     #expect(run.output.isEmpty)
-    #expect(run.errors.contains("did you mean 'attribute_set'?"))
+    run.printsError("did you mean 'attribute_set'?")
   }
 
   @Test func `a misspelt system gets a proposal`() async throws {
-    let run = try await CommandRun(["vocabulary", "mobilpush", "attribute_set"]).exits(2)
-    #expect(run.errors.contains("did you mean 'mobilepush'?"))
+    try await CommandRun(["vocabulary", "mobilpush", "attribute_set"]).exits(2).printsError(
+      "did you mean 'mobilepush'?")
   }
 
   @Test(arguments: ["", "\u{1B}[2J", String(repeating: "a", count: 20_000)])
@@ -58,9 +57,7 @@ struct VocabularyTests {
   }
 
   @Test func `explain knows names beside codes`() async throws {
-    let run = try await CommandRun(["explain", "between"]).exits(0)
-    #expect(run.output.contains("{ between: [0s, 60s] }"))
-    let unknown = try await CommandRun(["explain", "betwen"]).exits(2)
-    #expect(unknown.errors.contains("did you mean 'between'?"))
+    try await CommandRun(["explain", "between"]).exits(0).prints("{ between: [0s, 60s] }")
+    try await CommandRun(["explain", "betwen"]).exits(2).printsError("did you mean 'between'?")
   }
 }

@@ -28,7 +28,7 @@ struct WhyTests {
     ]).exits(0)
     #expect(
       run.output.hasPrefix("registration.next_attempt of device at 2h: 2h8m31s500ms\n  45  "))
-    #expect(run.output.contains("the last change came about by\n  45  "))
+    run.prints("the last change came about by\n  45  ")
   }
 
   @Test func `of a field with members those that differ are shown`() async throws {
@@ -68,8 +68,8 @@ struct WhyTests {
     let lines = login.enumerated().map { index, line in
       index % 2 == 0 ? line : line.replacing(#","event":"#, with: #","party":"a\nb","event":"#)
     }
-    let run = try await CommandRun(["why", try folder.write(lines, "parties"), "tags"]).exits(2)
-    #expect(run.errors.contains("name one with --party: a␊b, device\n"), "\(run.errors)")
+    try await CommandRun(["why", try folder.write(lines, "parties"), "tags"]).exits(2).printsError(
+      "name one with --party: a␊b, device\n")
   }
 
   @Test(arguments: [
@@ -95,35 +95,30 @@ struct WhyTests {
   }
 
   @Test func `why-not says that an effect was sent at that very instant`() async throws {
-    let run = try await CommandRun(["why-not", trace, "send_registration", "--at", "1m"])
-    #expect(run.output.contains("it was sent at that very instant, record 20"))
-    #expect(run.output.contains("in_flight"))
+    try await CommandRun(["why-not", trace, "send_registration", "--at", "1m"]).prints(
+      "it was sent at that very instant, record 20", "in_flight")
   }
 
   @Test func `of two sends at one instant why-not blames the one too many`() async throws {
     let run = try await changed("why-not", "send_registration", "--at", "1m") {
       $0.copy(20, as: 9000, behind: 20)
     }
-    #expect(
-      run.output.contains("as record 9000, and the machine does not order it again at record 19"))
+    run.prints("as record 9000, and the machine does not order it again at record 19")
     #expect(!run.output.contains("it was sent"), "\(run.output)")
     // No gate holds the second of two: those that are closed were closed by the first one.
     #expect(!run.output.contains("in_flight") && !run.output.contains("throttle"))
     let replay = try await changed("replay") { $0.copy(20, as: 9000, behind: 20) }
-    #expect(replay.output.contains("send_registration (changed) extra (first at record 9000)"))
+    replay.prints("send_registration (changed) extra (first at record 9000)")
     // The search for a changed field has no part in it.
     let triage = try await changed("triage", "--limit", "1") {
       $0.copy(20, as: 9000, behind: 20)
     }
-    #expect(
-      triage.output.contains(
-        "no gate holds send_registration: the machine orders it after record 19")
-    )
+    triage.prints("no gate holds send_registration: the machine orders it after record 19")
   }
 
   @Test func `why-not says what a missing effect did to the next one`() async throws {
     let run = try await changed("why-not", "send_registration", "--at", "1m") { $0.remove(20) }
-    #expect(run.output.contains("and the recording lacks it; the next one is held back by\n"))
+    run.prints("and the recording lacks it; the next one is held back by\n")
   }
 
   @Test func `an effect that the machine does not order shows the gates that hold it`()
@@ -132,51 +127,45 @@ struct WhyTests {
     let run = try await changed("why", "9000") {
       $0.copy(20, as: 9000, behind: 18, replacing: ("1767603660000", "1767603600000"))
     }
-    #expect(
-      run.output.contains(
-        """
+    run.prints(
+      """
 
-        send_registration (changed) is recorded, and the machine does not order it at record 17 \
-        attribute_set: it is held back by
-          window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
-        since record 17 attribute_set, until 1m.
+      send_registration (changed) is recorded, and the machine does not order it at record 17 \
+      attribute_set: it is held back by
+        window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
+      since record 17 attribute_set, until 1m.
 
-        """), "\(run.output)")
+      """)
   }
 
   @Test func `the record that the machine orders is not blamed for its copy`() async throws {
     let run = try await changed("why", "20") { $0.copy(20, as: 9000, behind: 20) }
     #expect(!run.output.contains("does not order it"), "\(run.output)")
     let copy = try await changed("why", "9000") { $0.copy(20, as: 9000, behind: 20) }
-    #expect(copy.output.contains("does not order it"), "\(copy.output)")
+    copy.prints("does not order it")
   }
 
   @Test func `a missing effect shows what the machine would need not to order it`() async throws {
     let run = try await changed("why", "19") { $0.remove(20) }
-    #expect(
-      run.output.contains(
-        """
+    run.prints(
+      """
 
-        send_registration (changed): the machine orders it at record 19 timer_fired, and the \
-        recording lacks it
-          it would not if a gate were still closed that was closed before:
-            window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
-        until 1m.
+      send_registration (changed): the machine orders it at record 19 timer_fired, and the \
+      recording lacks it
+        it would not if a gate were still closed that was closed before:
+          window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
+      until 1m.
 
-        """), "\(run.output)")
+      """)
   }
 
   @Test func `a timer on one side alone is named with its due time`() async throws {
     let missing = try await changed("why", "17") { $0.remove(18) }
-    #expect(
-      missing.output.contains("set_timer registration (due at 1m): the machine orders it"),
-      "\(missing.output)")
+    missing.prints("set_timer registration (due at 1m): the machine orders it")
     let extra = try await changed("why", "17") {
       $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
     }
-    #expect(
-      extra.output.contains("set_timer registration_retry (due at 1m) is recorded"),
-      "\(extra.output)")
+    extra.prints("set_timer registration_retry (due at 1m) is recorded")
   }
 
   @Test func `a timer with another due time shows both`() async throws {
@@ -184,10 +173,9 @@ struct WhyTests {
       $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
       $0.removeFirst(18)
     }
-    #expect(
-      run.output.contains(
-        "is recorded (-) otherwise than the machine orders it (+) at record 17 attribute_set\n"))
-    #expect(run.output.contains("- due: 1m30s\n  + due: 1m\n"), "\(run.output)")
+    run.prints(
+      "is recorded (-) otherwise than the machine orders it (+) at record 17 attribute_set\n",
+      "- due: 1m30s\n  + due: 1m\n")
   }
 
   @Test func `why-not does not call what is recorded otherwise sent`() async throws {
@@ -195,33 +183,28 @@ struct WhyTests {
       $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
       $0.removeFirst(18)
     }
-    #expect(run.output.contains("at 0s: it is recorded, as record 18, otherwise than the machine"))
-    #expect(run.output.contains("    - due: 1m30s\n    + due: 1m\n"), "\(run.output)")
+    run.prints(
+      "at 0s: it is recorded, as record 18, otherwise than the machine",
+      "    - due: 1m30s\n    + due: 1m\n")
     #expect(!run.output.contains("it was sent"), "\(run.output)")
   }
 
   @Test func `why-not names the timer that the recording lacks`() async throws {
     let run = try await changed("why-not", "set_timer", "--at", "0s") { $0.remove(18) }
-    #expect(
-      run.output.contains("set_timer registration (due at 1m): the machine orders it"),
-      "\(run.output)")
+    run.prints("set_timer registration (due at 1m): the machine orders it")
   }
 
   @Test func `an effect too many that no gate holds shows what orders it`() async throws {
     let timer = try await changed("why-not", "set_timer", "--at", "0s") {
       $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
     }
-    #expect(timer.output.contains("it: no gate ever holds it back, an event orders it at once: in"))
-    #expect(
-      timer.output.contains(
-        "\n  the machine has no timer registration_retry; it has registration (due at 1m)\n"),
-      "\(timer.output)")
+    timer.prints(
+      "it: no gate ever holds it back, an event orders it at once: in",
+      "\n  the machine has no timer registration_retry; it has registration (due at 1m)\n")
     let fetch = try await changed("why-not", "fetch_inbox_messages", "--at", "0s") {
       $0.copy(6, as: 9000, behind: 18, replacing: ("1767599940000", "1767603600000"))
     }
-    #expect(
-      fetch.output.contains(
-        "it waits for an event that orders it: in this trace app_launched (1×)"), "\(fetch.output)")
+    fetch.prints("it waits for an event that orders it: in this trace app_launched (1×)")
   }
 
   @Test func `a timer that fires and is not set in the machine is named beside those that are`()
@@ -234,20 +217,14 @@ struct WhyTests {
         $0.removeFirst(seq)
       }
     }
-    #expect(
-      run.output.contains(
-        "the machine has no timer registration_retry; it has registration (due at 1m)\n"),
-      "\(run.output)")
+    run.prints("the machine has no timer registration_retry; it has registration (due at 1m)\n")
   }
 
   @Test func `what follows from what the machine does not order is none for the machine`()
     async throws
   {
-    let run = try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "588"])
-    #expect(
-      run.output.contains(
-        "\nrecord 588 follows from what the machine does not order: the machine does not see it\n"),
-      "\(run.output)")
+    try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "588"]).prints(
+      "\nrecord 588 follows from what the machine does not order: the machine does not see it\n")
   }
 
   @Test func `the last change of a field before a record is asked for with its number`()
@@ -260,13 +237,11 @@ struct WhyTests {
     }
     let (last, earlier) = (events[0], events[1])
     let before = try await CommandRun(["why", trace, field, "--before", "\(last)"]).exits(0)
-    #expect(before.output.contains("before record \(last), at "), "\(before.output)")
-    #expect(before.output.contains("\n  \(earlier)  "), "\(before.output)")
+    before.prints("before record \(last), at ", "\n  \(earlier)  ")
     #expect(!before.output.contains("\n  \(last)  "), "\(before.output)")
-    let after = try await CommandRun(["why", trace, field, "--before", "\(last + 1)"])
-    #expect(after.output.contains("\n  \(last)  "), "\(after.output)")
-    let first = try await CommandRun(["why", trace, "attributes", "--before", "17"])
-    #expect(first.output.contains("nothing has changed it"), "\(first.output)")
+    try await CommandRun(["why", trace, field, "--before", "\(last + 1)"]).prints("\n  \(last)  ")
+    try await CommandRun(["why", trace, "attributes", "--before", "17"]).prints(
+      "nothing has changed it")
   }
 
   @Test(arguments: [
@@ -305,14 +280,13 @@ struct WhyTests {
 
   @Test func `the JSON has what the text has`() async throws {
     let why = try await CommandRun(["why", trace, "14", "--format", "json"])
-    #expect(why.output.contains(#""origin":"outside""#))
-    #expect(why.output.contains(#""evidence":"recorded""#))
+    why.prints(#""origin":"outside""#, #""evidence":"recorded""#)
     let field = try await CommandRun(["why", trace, "registration.failures", "--format", "json"])
-    #expect(field.output.contains(#""field":"registration.failures""#))
+    field.prints(#""field":"registration.failures""#)
     let gates = try await CommandRun([
       "why-not", trace, "send_registration", "--at", "30s", "--format", "json",
     ])
-    #expect(gates.output.contains(#""gate":"window""#))
+    gates.prints(#""gate":"window""#)
     for run in [why, field, gates] {
       _ = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     }
@@ -324,19 +298,16 @@ struct WhyTests {
     text.replace("fetch_inbox_messages", with: "fetch_letters")
     let path = try folder.write(text, to: "foreign.trace.jsonl")
     try await CommandRun(["why", path, "15"]).exits(2)
-    let run = try await CommandRun(["why", path, "15", "--lenient"]).exits(0)
-    #expect(run.output.contains("send_registration (by the fold)"))
-    #expect(run.output.contains("device_token_received"))
-    #expect(run.output.contains("warning[T414]"))
-    let gates = try await CommandRun([
+    try await CommandRun(["why", path, "15", "--lenient"]).exits(0).prints(
+      "send_registration (by the fold)", "device_token_received", "warning[T414]")
+    try await CommandRun([
       "why-not", path, "send_registration", "--at", "30s", "--lenient",
-    ])
-    #expect(gates.output.contains("closed  by record 17"))
+    ]).prints("closed  by record 17")
   }
 
   @Test func `a gate that had opened by itself long before held nothing back`() async throws {
     let run = try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "536"])
-    #expect(run.output.contains("\n    process  The SDK does not run"))
+    run.prints("\n    process  The SDK does not run")
     #expect(!run.output.contains("\n    throttle "))
   }
 }

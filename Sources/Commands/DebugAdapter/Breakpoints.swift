@@ -79,59 +79,53 @@ struct Breakpoints {
 
   // MARK: - Setting
 
-  /// Sets all breakpoints of a kind anew, those on lines for one file.
-  mutating func setLines(
-    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
-  ) -> JSONTree {
-    let path = editor.path(arguments["source"])
-    let isOwn = path != nil && path == debugged.places.path
-    return set(isOwn ? .line : nil, arguments["breakpoints"]?.elements, in: debugged, editor) {
-      guard isOwn else { throw Stop(.usage, "no record of this trace stands in the file") }
-      let line = editor.line($0["line"]) ?? 1
-      guard let found = try debugged.places.first(from: line, in: debugged.history) else {
-        throw Stop(.usage, "no record stands on this line or behind it")
+  /// Sets all breakpoints of the kind of a request anew, those on lines for one file; nil is the
+  /// answer to other requests.
+  mutating func set(
+    by command: String, _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
+  ) -> JSONTree? {
+    let wanted = arguments["breakpoints"]?.elements ?? []
+    switch command {
+    case "setBreakpoints":
+      let path = editor.path(arguments["source"])
+      let isOwn = path != nil && path == debugged.places.path
+      return set(isOwn ? .line : nil, wanted, in: debugged, editor) {
+        guard isOwn else { throw Stop(.usage, "no record of this trace stands in the file") }
+        let line = editor.line($0["line"]) ?? 1
+        guard let found = try debugged.places.first(from: line, in: debugged.history) else {
+          throw Stop(.usage, "no record stands on this line or behind it")
+        }
+        return .line(found.line)
       }
-      return .line(found.line)
-    }
-  }
-
-  mutating func setNames(
-    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
-  ) -> JSONTree {
-    set(.name, arguments["breakpoints"]?.elements, in: debugged, editor) {
-      let name = $0["name"]?.text ?? ""
-      if debugged.words.contains(name) { return .name(name) }
-      let near = didYouMean(name, among: debugged.words, after: "; ")
-      throw Stop(.usage, "there is no event or effect '\(name)'\(near)")
-    }
-  }
-
-  mutating func setFields(
-    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
-  ) -> JSONTree {
-    set(.field, arguments["breakpoints"]?.elements, in: debugged, editor) {
-      let field = try StateField(id: $0["dataId"]?.text ?? "", in: debugged)
-      return .field(field, changes: try debugged.history.changing(field.path, in: field.party))
-    }
-  }
-
-  mutating func setFilters(
-    _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
-  ) -> JSONTree {
-    let plain = (arguments["filters"]?.elements ?? []).map { ["filterId": $0] as JSONTree }
-    let wanted = plain + (arguments["filterOptions"]?.elements ?? [])
-    return set(.drift, wanted, in: debugged, editor) {
-      if $0["filterId"]?.text == Breakpoints.drift { return .drift }
-      throw Stop(.usage, "the one filter is '\(Breakpoints.drift)'")
+    case "setFunctionBreakpoints":
+      return set(.name, wanted, in: debugged, editor) {
+        let name = $0["name"]?.text ?? ""
+        if debugged.words.contains(name) { return .name(name) }
+        let near = didYouMean(name, among: debugged.words, after: "; ")
+        throw Stop(.usage, "there is no event or effect '\(name)'\(near)")
+      }
+    case "setDataBreakpoints":
+      return set(.field, wanted, in: debugged, editor) {
+        let field = try StateField(id: $0["dataId"]?.text ?? "", in: debugged)
+        return .field(field, changes: try debugged.history.changing(field.path, in: field.party))
+      }
+    case "setExceptionBreakpoints":
+      let plain = (arguments["filters"]?.elements ?? []).map { ["filterId": $0] as JSONTree }
+      let wanted = plain + (arguments["filterOptions"]?.elements ?? [])
+      return set(.drift, wanted, in: debugged, editor) {
+        if $0["filterId"]?.text == Breakpoints.drift { return .drift }
+        throw Stop(.usage, "the one filter is '\(Breakpoints.drift)'")
+      }
+    case _: return nil
     }
   }
 
   private mutating func set(
-    _ kind: Kind?, _ wanted: [JSONTree]?, in debugged: DebuggedTrace, _ editor: EditorHabits,
+    _ kind: Kind?, _ wanted: [JSONTree], in debugged: DebuggedTrace, _ editor: EditorHabits,
     _ subject: (JSONTree) throws -> Breakpoint.Subject
   ) -> JSONTree {
     all.removeAll { $0.kind == kind }
-    let answers = (wanted ?? []).map { wanted -> JSONTree in
+    let answers = wanted.map { wanted -> JSONTree in
       lastID += 1
       let id: JSONTree = ["id": .number(lastID)]
       do {

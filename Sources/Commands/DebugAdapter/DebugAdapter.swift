@@ -143,12 +143,9 @@ final class DebugAdapter {
   private func answer(
     _ command: String, _ arguments: JSONTree, about debugged: DebuggedTrace
   ) throws -> JSONTree {
+    if let answer = breakpoints.set(by: command, arguments, in: debugged, editor) { return answer }
     switch command {
     case "threads": return threads(debugged)
-    case "setBreakpoints": return breakpoints.setLines(arguments, in: debugged, editor)
-    case "setFunctionBreakpoints": return breakpoints.setNames(arguments, in: debugged, editor)
-    case "setDataBreakpoints": return breakpoints.setFields(arguments, in: debugged, editor)
-    case "setExceptionBreakpoints": return breakpoints.setFilters(arguments, in: debugged, editor)
     case "pause":
       if hasWork { stop(because: "pause") }
       return [:]

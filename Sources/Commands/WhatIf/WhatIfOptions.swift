@@ -14,7 +14,7 @@ struct WhatIfOptions: ParsableArguments {
     help: ArgumentHelp(
       "What if a field of an event had another value: --set 21 status=201; may be repeated.",
       valueName: "seq field=value"))
-  var assignments: [AssignmentArgument] = []
+  var assignments: [TraceChanges.Assignment] = []
 
   @Option(
     name: .customLong("insert"),
@@ -30,15 +30,15 @@ struct WhatIfOptions: ParsableArguments {
     if !alone {
       throw ValidationError("--skip, --set and --insert go with --lenient and --format alone")
     }
-    if let both = assignments.first(where: { skipped.contains($0.assignment.seq) }) {
-      throw ValidationError("--set changes record \(both.assignment.seq), which --skip leaves out")
+    if let both = assignments.first(where: { skipped.contains($0.seq) }) {
+      throw ValidationError("--set changes record \(both.seq), which --skip leaves out")
     }
   }
 
   var changes: TraceChanges {
     var changes = TraceChanges()
     changes.skipped = skipped
-    changes.assignments = assignments.map(\.assignment)
+    changes.assignments = assignments
     changes.inserted = inserted.map { TraceFile($0).input }
     return changes
   }
@@ -60,15 +60,13 @@ struct WhatIfOptions: ParsableArguments {
   }
 }
 
-/// The number of an event, a field and a value, as `--set` takes them.
-struct AssignmentArgument: ExpressibleByArgument {
-  let assignment: TraceChanges.Assignment
-
-  init?(argument: String) {
+extension TraceChanges.Assignment: ExpressibleByArgument {
+  /// Reads the number of an event, a field and a value, as `--set` takes them.
+  public init?(argument: String) {
     let parts = argument.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let seq = Int64(parts[0]), let (path, text) = parts[1].assignment else {
       return nil
     }
-    assignment = TraceChanges.Assignment(seq: seq, path: path, text: text)
+    self.init(seq: seq, path: path, text: text)
   }
 }

@@ -45,10 +45,9 @@ struct ConfinementTests {
     let result = try await Self.session(folder).call("show", ["trace": .text(path)])
     #expect(result["isError"] == true)
     #expect(result.shownResult.contains("outside the folders"), "\(result.shownResult)")
-    let refusal = try await #require(throws: RPCError.self) {
-      try await Self.session(folder).request(
-        "resources/read", ["uri": .text(fileAddress(folder.path("in/" + path)))])
-    }
+    let address = fileAddress(folder.path("in/" + path))
+    let refusal = try await Self.session(folder).refusal(
+      of: "resources/read", ["uri": .text(address)])
     #expect(refusal.code == -32602)
   }
 

@@ -86,11 +86,10 @@ struct CorpusTests {
 
   @Test func `a search tries every plan that an earlier one has written`() async throws {
     for seed in ["2", "3"] {
-      let run = try await CommandRun([
+      try await CommandRun([
         "simulate", "--sdk", "mobilepush", "--runs", "20", "--seed", seed, "--corpus",
         folder.path("corpus"), "--traces", folder.path("traces"), "--specs", folder.path("specs"),
-      ])
-      #expect(!run.output.contains("T332"), "\(run.output)")
+      ]).omits("T332")
     }
   }
 

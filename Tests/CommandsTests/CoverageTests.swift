@@ -53,8 +53,7 @@ struct CoverageTests {
   @Test func `the document lists bare ids apart`() async throws {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "B, B.first"), to: "a.spec.yaml")
-    let run = try await CommandRun(["coverage", "--format", "json", file])
-    let document = try run.document
+    let document = try await CommandRun(["coverage", "--format", "json", file]).document
     func scenarios(_ list: String) throws -> [String: [String]] {
       let lines = try #require(document[list] as? [[String: Any]])
       return Dictionary(
@@ -69,8 +68,8 @@ struct CoverageTests {
   @Test func `what a strict run fails on is a finding`() async throws {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "A, B.first"), to: "a.spec.yaml")
-    let strict = try await CommandRun(["coverage", "--strict", "--format", "json", file]).exits(1)
-    let findings = try strict.list("findings")
+    let findings = try await CommandRun(["coverage", "--strict", "--format", "json", file]).exits(1)
+      .list("findings")
     #expect(findings.map { $0["code"] as? String } == ["T334"], "\(findings)")
     let message = "no scenario that passes covers B.second: The second part."
     #expect(findings.first?["message"] as? String == message)
@@ -144,8 +143,7 @@ struct CoverageTests {
   }
 
   @Test func `the document has all of it`() async throws {
-    let run = try await faults(Self.matrix, ["--format", "json"])
-    let document = try run.document
+    let document = try await faults(Self.matrix, ["--format", "json"]).document
     let faults = try #require(document["faults"] as? [String: Any])
     #expect(faults["total"] as? Int == 2)
     #expect((faults["equivalent"] as? [[String: Any]])?.first?["reason"] as? String != nil)

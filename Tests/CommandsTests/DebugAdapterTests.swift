@@ -275,13 +275,11 @@ struct DebugAdapterTests {
     #expect(try session.refusal(of: "next") == "the first request is 'initialize'")
   }
 
-  @Test(arguments: [
-    "Content-Length: x\r\n\r\n", "{}\r\n\r\n", "Content-Length: 5\r\n\r\n{\"a\"}",
-    "Content-Length: 999999999999\r\n\r\n", "Content-Length: 10\r\n\r\n{",
-    String(repeating: "\u{0}", count: 100_000),
-    "Content-Length: 3000000\r\n\r\n" + String(repeating: "[", count: 3_000_000),
-    "Content-Length: 900000\r\n\r\n" + String(repeating: "[", count: 900_000),
-  ])
+  @Test(
+    arguments: LanguageServerTests.hostile
+      + [3_000_000, 900_000].map {
+        "Content-Length: \($0)\r\n\r\n" + String(repeating: "[", count: $0)
+      })
   func `hostile bytes end in an error and no crash`(input: String) async throws {
     let last = #"{"seq":1,"type":"request","command":"threads"}"#
     let good = "Content-Length: \(last.utf8.count)\r\n\r\n\(last)"

@@ -32,8 +32,7 @@ struct DiffTests {
 
   @Test func `JSON has every difference with both records`() async throws {
     let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-    let run = try await CommandRun(["diff", "--format", "json", login, other]).exits(1)
-    let json = try run.document
+    let json = try await CommandRun(["diff", "--format", "json", login, other]).exits(1).document
     let differences = try #require(json["differences"] as? [[String: Any]])
     #expect(differences.count == json["count"] as? Int)
     let groups = try #require(json["groups"] as? [[String: Any]])
@@ -47,8 +46,8 @@ struct DiffTests {
   func `the first difference is a finding`(
     arguments: [String], message: String, line: Int
   ) async throws {
-    let run = try await CommandRun(["diff", login, "--format", "json"] + arguments).exits(1)
-    let findings = try run.list("findings")
+    let findings = try await CommandRun(["diff", login, "--format", "json"] + arguments).exits(1)
+      .list("findings")
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
     #expect(finding["code"] as? String == "T405")

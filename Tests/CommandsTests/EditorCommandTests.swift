@@ -95,9 +95,8 @@ struct EditorCommandTests {
   ])
   func `a command that cannot be performed says why`(parameters: String, says: String) throws {
     let text = parameters.replacing("URI", with: open())
-    let refusal = try #require(throws: RPCError.self) {
-      try session.request("workspace/executeCommand", try JSONTree(Array(text.utf8)))
-    }
+    let refusal = try session.refusal(
+      of: "workspace/executeCommand", try JSONTree(Array(text.utf8)))
     #expect(refusal.message.contains(says), "\(refusal.message)")
   }
 

@@ -58,8 +58,7 @@ struct ExecutionEnvironmentTests {
   }
 
   @Test func `the help shows times as they are given`() async throws {
-    let run = try await CommandRun(["simulate", "--help"]).prints("(default: 60d)")
-    #expect(!run.output.contains("milliseconds:"))
+    try await CommandRun(["simulate", "--help"]).prints("(default: 60d)").omits("milliseconds:")
   }
 
   @Test func `help is as wide as the environment says`() async throws {

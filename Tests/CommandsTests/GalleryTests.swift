@@ -103,8 +103,7 @@ struct GalleryTests {
   }
 
   @Test func `the list and the stories are one document for programs`() async throws {
-    let run = try await CommandRun(["gallery", "--format", "json"])
-    let bugs = try run.list("bugs")
+    let bugs = try await CommandRun(["gallery", "--format", "json"]).list("bugs")
     #expect(bugs.compactMap { $0["name"] as? String } == Self.names)
     #expect(bugs.allSatisfy { ($0["sources"] as? [Any])?.isEmpty == false })
   }

@@ -246,10 +246,9 @@ struct ImportTests {
     let map = try folder.write(Self.map, to: "map.yaml")
     let log = try folder.write(
       #"{"ts":1,"event":{"kind":"push_attr","k":"a","v":"b"}}"# + "\nnoise\n", to: "log")
-    let run = try await CommandRun([
+    let document = try await CommandRun([
       "import", "--from", "lines", "--map", map, "--format", "json", log,
-    ])
-    let document = try run.document
+    ]).document
     #expect((document["records"] as? [String: Int])?["events"] == 1)
     #expect((document["lines"] as? [String: Int])?["passed_over"] == 1)
     #expect((document["trace"] as? String)?.hasPrefix(#"{"pushtrace":1"#) == true)

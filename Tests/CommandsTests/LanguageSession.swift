@@ -67,6 +67,11 @@ final class LanguageSession {
     throw RPCError(.internalError, "no answer came")
   }
 
+  /// The error with which a request is refused.
+  func refusal(of method: String, _ parameters: JSONTree) throws -> RPCError {
+    try #require(throws: RPCError.self) { try request(method, parameters) }
+  }
+
   func open(_ path: String, _ text: String) -> String {
     let uri = fileAddress(path)
     notify(

@@ -47,8 +47,7 @@ struct ManyTracesTests {
     async throws
   {
     try writeTraces(4)
-    let run = try await CommandRun(["replay", "--format", "json", folder.url.path])
-    let document = try run.document
+    let document = try await CommandRun(["replay", "--format", "json", folder.url.path]).document
     #expect(document["verdict"] as? String == "finding")
     let traces = try #require(document["traces"] as? [[String: Any]])
     #expect(traces.count == 4)

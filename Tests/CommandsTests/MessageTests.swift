@@ -49,8 +49,7 @@ struct MessageTests {
     run.prints("forgotten.yaml' has scenarios and is not run")
     #expect(run.output.components(separatedBy: "S028").count == 2)
     try await CommandRun(["check", "--strict", folder.url.path]).exits(2)
-    let named = try await CommandRun(["check", folder.path("below/forgotten.yaml")])
-    #expect(!named.output.contains("S028"))
+    try await CommandRun(["check", folder.path("below/forgotten.yaml")]).omits("S028")
   }
 
   @Test func `a rule that applied to another party says so`() async throws {
@@ -62,8 +61,7 @@ struct MessageTests {
       "what it speaks about happened to tablet alone", "'on: all' makes it a rule about all parties"
     )
     let all = text.replacing("on: phone", with: "on: all")
-    let other = try await CommandRun(["check", try folder.write(all, to: "b.spec.yaml")])
-    #expect(!other.output.contains("T310"))
+    try await CommandRun(["check", try folder.write(all, to: "b.spec.yaml")]).omits("T310")
   }
 
   @Test func `a failure is repeated with what the run was given`() async throws {
@@ -125,9 +123,9 @@ struct MessageTests {
     try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")]).prints(
       "a.spec.yaml:7:56: error[T205]", "^^^^^^ missing", "missing: silver\n    not expected: IOS")
     let some = text.replacing("any_order: [ALL, gold, silver]", with: "contains: [gold, silver]")
-    let other = try await CommandRun(["check", try folder.write(some, to: "b.spec.yaml")])
-    other.prints("missing: silver\n")
-    #expect(!other.output.contains("not expected"))
+    try await CommandRun(["check", try folder.write(some, to: "b.spec.yaml")]).prints(
+      "missing: silver\n"
+    ).omits("not expected")
   }
 
   @Test func `text that the machine does not know is a warning, or claimed`() async throws {
@@ -136,8 +134,7 @@ struct MessageTests {
     try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")]).exits(0).prints(
       "warning[S111]: 'inbx' is no 'content' that mobilepush knows", "did you mean 'inbox'?")
     let claimed = Self.spec("", step: step + ", expect: [diagnose]")
-    let other = try await CommandRun(["check", try folder.write(claimed, to: "b.spec.yaml")])
-    #expect(!other.output.contains("S111"))
+    try await CommandRun(["check", try folder.write(claimed, to: "b.spec.yaml")]).omits("S111")
   }
 
   private static func spec(

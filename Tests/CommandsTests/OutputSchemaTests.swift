@@ -21,8 +21,7 @@ struct OutputSchemaTests {
               state: { registration: { pending: false } }
               expect: [send_registration]
       """, to: "a.spec.yaml")
-    let run = try await CommandRun(["check", path, "--format", "json"])
-    let findings = try run.list("findings")
+    let findings = try await CommandRun(["check", path, "--format", "json"]).list("findings")
     let missing = try #require(findings.first { $0["code"] as? String == "T201" })
     let expected = try #require(missing["expected"] as? [String: Any])
     #expect(expected["effect"] as? String == "send_registration")

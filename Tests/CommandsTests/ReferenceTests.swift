@@ -27,8 +27,7 @@ struct ReferenceTests {
   }
 
   private static func terms() async throws -> [[String: Any]] {
-    let run = try await CommandRun(["vocabulary", "--format", "json"])
-    let document = try run.document
+    let document = try await CommandRun(["vocabulary", "--format", "json"]).document
     return try #require(document["terms"] as? [[String: Any]])
   }
 

@@ -29,12 +29,24 @@ extension RunResult {
     expect(texts, in: errors, sourceLocation)
   }
 
+  /// Expects texts on either of the two.
+  @discardableResult
+  func says(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    expect(texts, in: output + errors, sourceLocation)
+  }
+
+  /// Expects that texts are not in the output.
+  @discardableResult
+  func omits(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    expect(texts, in: output, isThere: false, sourceLocation)
+  }
+
   private func expect(
-    _ texts: [String], in written: String, _ sourceLocation: SourceLocation
+    _ texts: [String], in written: String, isThere: Bool = true, _ sourceLocation: SourceLocation
   ) -> Self {
     for text in texts {
       #expect(
-        written.contains(text), "\(text)\n\(line)\n\(output)\(errors)",
+        written.contains(text) == isThere, "\(text)\n\(line)\n\(output)\(errors)",
         sourceLocation: sourceLocation)
     }
     return self

@@ -100,8 +100,7 @@ struct ShowTests {
 
   @Test func `JSON has every record with its part and every request with its answer`() async throws
   {
-    let run = try await CommandRun(["show", Self.login, "--format", "json"]).exits(0)
-    let document = try run.document
+    let document = try await CommandRun(["show", Self.login, "--format", "json"]).exits(0).document
     #expect(document["verb"] as? String == "show")
     #expect((document["rows"] as? [[String: Any]])?.count == 29)
     let requests = try #require(document["requests"] as? [[String: Any]])

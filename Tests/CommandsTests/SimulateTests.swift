@@ -86,8 +86,6 @@ struct SimulateTests {
   }
 
   @Test(arguments: [
-    (["--sdk", "mobilpush"], "did you mean 'mobilepush'?"),
-    (["--sdk", "mobilepush", "--property", "R99"], "has no property 'R99'"),
     (["--sdk", "mobilepush", "--reproduce", ""], "at character 1"),
     (["--sdk", "mobilepush", "--reproduce", "{\"claim\":\"\u{1B}[31m\"}"], "simulate has printed"),
     (
@@ -141,8 +139,7 @@ struct SimulateTests {
     let run = try await CommandRun(
       ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
     ).exits(1)
-    run.prints("ONCE is broken")
-    #expect(!run.output.contains("RATE is broken"))
+    run.prints("ONCE is broken").omits("RATE is broken")
     let traces = try FileManager.default.contentsOfDirectory(
       atPath: folder.path("Traces/Regressions"))
     #expect(traces.count == 1)
@@ -172,8 +169,7 @@ struct SimulateTests {
         "--property", "FEW",
       ], in: folder.url
     ).exits(1)
-    run.prints("COUNT is broken", sentence)
-    #expect(!run.output.contains("FEW is broken"))
+    run.prints("COUNT is broken", sentence).omits("FEW is broken")
     let traces = folder.path("Traces/Regressions")
     for name in try FileManager.default.contentsOfDirectory(atPath: traces) {
       try await CommandRun(["conform", "\(traces)/\(name)", "--rules", rules]).exits(1)
@@ -227,8 +223,8 @@ struct SimulateTests {
     let few = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "4", "--discard"]
     try await CommandRun(few).exits(0).prints(
       "warning[T331]: W8 was never met: A new version comes")
-    let strict = try await CommandRun(few + ["--strict", "--format", "json"]).exits(1)
-    let findings = try strict.list("findings")
+    let findings = try await CommandRun(few + ["--strict", "--format", "json"]).exits(1).list(
+      "findings")
     #expect(findings.contains { $0["code"] as? String == "T331" })
     #expect(findings.allSatisfy { $0["severity"] as? String == "error" })
   }
@@ -276,8 +272,7 @@ struct SimulateTests {
       verb + ["--sdk", "mobilepush", "--inputs", "app_launched,timer_fired"]
     ).exits(0).prints(
       "--inputs:1:14: warning[T333]: 'timer_fired'", "leave it out, unless misuse is meant")
-    let plain = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", "app_launched"])
-    #expect(!plain.output.contains("T333"))
+    try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", "app_launched"]).omits("T333")
   }
 
   @Test(arguments: [

@@ -17,18 +17,14 @@ struct ToolServerTests {
     async throws
   {
     let session = ToolSession()
-    let refusal = try await #require(throws: RPCError.self) {
-      try await session.request("tools/list", bare: true)
-    }
+    let refusal = try await session.refusal(of: "tools/list", bare: true)
     #expect(refusal.code == -32600)
     #expect(refusal.message.contains("2026-07-28, 2025-11-25"))
     let discovered = try await session.request("server/discover", bare: true)
     #expect(discovered["supportedVersions"]?.elements.first == "2026-07-28")
     _ = try await session.request("initialize", bare: true)
     #expect(try await session.request("tools/list", bare: true)["tools"] != nil)
-    let again = try await #require(throws: RPCError.self) {
-      try await session.request("initialize", bare: true)
-    }
+    let again = try await session.refusal(of: "initialize", bare: true)
     #expect(again.code == -32600)
   }
 
@@ -49,9 +45,7 @@ struct ToolServerTests {
     let meta: JSONTree = [
       "_meta": ["io.modelcontextprotocol/protocolVersion": try JSONTree(Array(version.utf8))]
     ]
-    let refusal = try await #require(throws: RPCError.self) {
-      try await ToolSession().request("tools/list", meta, bare: true)
-    }
+    let refusal = try await ToolSession().refusal(of: "tools/list", meta, bare: true)
     #expect(refusal.code == code)
     #expect(refusal.data?["supported"]?.elements.count == (code == -32022 ? 5 : nil))
   }
@@ -140,9 +134,7 @@ struct ToolServerTests {
   func `a request that makes no sense is refused with its code`(
     method: String, parameters: String, code: Int
   ) async throws {
-    let refusal = try await #require(throws: RPCError.self) {
-      try await ToolSession().request(method, try JSONTree(Array(parameters.utf8)))
-    }
+    let refusal = try await ToolSession().refusal(of: method, try JSONTree(Array(parameters.utf8)))
     #expect(refusal.code == code)
   }
 
@@ -207,13 +199,9 @@ struct ToolServerTests {
     #expect(read["contents"]?.elements.first?["text"]?.text == (try Project.text("/" + Self.login)))
     let requirement = try await session.request("resources/read", ["uri": "requirement:REG-2"])
     #expect(requirement["contents"]?.elements.first?["text"]?.text?.contains("sixty") == true)
-    let near = try await #require(throws: RPCError.self) {
-      try await session.request("resources/read", ["uri": "requirement:REG-222"])
-    }
+    let near = try await session.refusal(of: "resources/read", ["uri": "requirement:REG-222"])
     #expect(near.message.hasPrefix("there is no requirement 'REG-222'; did you mean"))
-    let small = try await #require(throws: RPCError.self) {
-      try await ToolSession(sizeLimit: 10).request("resources/read", ["uri": address])
-    }
+    let small = try await ToolSession(sizeLimit: 10).refusal(of: "resources/read", ["uri": address])
     #expect(small.message.contains("has more than 10 bytes"))
   }
 }

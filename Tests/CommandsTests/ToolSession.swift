@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Protocols
 import RegisteredSystems
+import Testing
 
 @testable import Commands
 
@@ -44,6 +45,13 @@ final class ToolSession {
     case .failure(request.id, let error): throw error
     case let other: throw RPCError(.internalError, "\(String(describing: other)) is no answer")
     }
+  }
+
+  /// The error with which a request is refused.
+  func refusal(
+    of method: String, _ parameters: JSONTree = [:], bare: Bool = false
+  ) async throws -> RPCError {
+    try await #require(throws: RPCError.self) { try await request(method, parameters, bare: bare) }
   }
 
   /// The result of a tool.

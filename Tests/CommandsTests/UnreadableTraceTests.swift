@@ -25,8 +25,7 @@ struct UnreadableTraceTests {
     line: [String], file: (text: String, reason: String)
   ) async throws {
     let path = try folder.write(file.text, to: "x.trace.jsonl")
-    let run = try await CommandRun(line.map { $0 == "FILE" ? path : $0 }).exits(2)
-    #expect((run.output + run.errors).contains(file.reason), "\(run.output)\(run.errors)")
+    let run = try await CommandRun(line.map { $0 == "FILE" ? path : $0 }).exits(2).says(file.reason)
     #expect(run.output.isEmpty || run.errors.isEmpty)
   }
 
@@ -40,7 +39,7 @@ struct UnreadableTraceTests {
     let path = try folder.write(try Project.lines(of: Self.login).prefix(20), "cut")
     let run = try await CommandRun(line.map { $0 == "FILE" ? path : $0 })
     let said = "\(path):20:1: warning[T403]: the trace was cut: it has no end line"
-    #expect((run.output + run.errors).contains(said), "\(run.output)\(run.errors)")
+    run.says(said)
     #expect(run.status < 2)
     let json = try await CommandRun(line.map { $0 == "FILE" ? path : $0 } + ["--format", "json"])
     let findings = try json.list("findings")
@@ -48,7 +47,7 @@ struct UnreadableTraceTests {
   }
 
   @Test(arguments: lines) func `a file that is not there is named`(line: [String]) async throws {
-    let run = try await CommandRun(line.map { $0 == "FILE" ? "nowhere.jsonl" : $0 }).exits(2)
-    #expect((run.output + run.errors).contains("nowhere.jsonl"), "\(run.output)\(run.errors)")
+    try await CommandRun(line.map { $0 == "FILE" ? "nowhere.jsonl" : $0 }).exits(2).says(
+      "nowhere.jsonl")
   }
 }

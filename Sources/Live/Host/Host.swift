@@ -101,21 +101,19 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     return records
   }
 
-  /// Records everything that is due by `now` in the order in which it was due: timers, and requests
-  /// that timed out.
+  /// Records the timers and the timeouts that are due by `now`, in the order of their instants.
   public mutating func happenDue(at now: Instant) {
     while true {
-      // An answer at exactly the limit still arrives.
+      // At its limit an answer still arrives; of one instant the timeout comes before a timer.
       let late = engine.openRequests.filter { $0.limit < now }.min { $0.limit < $1.limit }
-      // Of one instant the timeout comes first, as in a world.
-      if let (place, timer) = engine.nextTimer(by: late?.limit ?? now), timer.due != late?.limit {
-        guard let timer = engine.takeTimer(setBy: timer.cause, of: place) else { return }
+      if let (place, timer) = engine.nextTimer(by: late?.limit ?? now), timer.due != late?.limit,
+        engine.takeTimer(setBy: timer.cause, of: place) != nil
+      {
         happen(timer.event, to: engine.parties[place].name, at: now, cause: timer.cause)
-      } else if let late {
+      } else {
+        guard let late else { return }
         cancel(late)
         fail(late, .timeout, note: "no answer before the timeout", at: now)
-      } else {
-        return
       }
     }
   }

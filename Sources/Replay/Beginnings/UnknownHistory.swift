@@ -171,7 +171,8 @@ struct EarlierLife<S: System> {
       engine.fold(record)
       return true
     }
-    let answer = answers[record]
+    let answer =
+      record.event.request == nil ? answers[record.cause ?? 0] : answers[requestOf: record]
     guard answer != nil, let taken = answer.taking(record) else { return false }
     engine.fold(taken)
     return true

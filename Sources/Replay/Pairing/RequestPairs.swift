@@ -1,4 +1,4 @@
-/// The requests of one party that correspond in two runs: they are mapped, never compared by number.
+/// The requests of one party that correspond in two runs: numbers are mapped, never compared.
 struct RequestPairs {
   private var there: [Int64: Int64] = [:]
   private var back: [Int64: Int64] = [:]

@@ -50,14 +50,24 @@ struct AnswerMap {
     order.removeAll { $0.seq == seq }
   }
 
-  /// The meaning of a recorded event by the effect that led to it or else by the request that it
+  /// The meaning of an answer to the effect `seq`; `nil` where nothing is known of it.
+  subscript(seq: Int64) -> Answer? { byCause[seq] }
+
+  /// The meaning of an answer by the request that it names; `nil` where nothing is known of that.
+  subscript<Event: Vocabulary>(requestOf record: RecordedEvent<Event>) -> Answer? {
+    id(of: record).flatMap { byRequest[$0] }
+  }
+
+  /// The meaning of a recorded event by the effect that led to it, or else by the request that it
   /// names; `nil` where nothing is known of that. Where the effect itself is not recorded, the
   /// number alone reaches no request to which another answer belongs.
   subscript<Event: Vocabulary>(record: RecordedEvent<Event>) -> Answer? {
-    let request = record.event.request.map { RequestID(party: record.party, number: $0) }
-    let known = record.cause.map { byCause[$0] } ?? request.flatMap { byRequest[$0] }
-    if let known { return known }
-    return request.map(reached.contains) == true ? .orphaned : nil
+    if let known = record.cause.map({ self[$0] }) ?? self[requestOf: record] { return known }
+    return id(of: record).map { reached.contains($0) } == true ? .orphaned : nil
+  }
+
+  private func id<Event: Vocabulary>(of record: RecordedEvent<Event>) -> RequestID? {
+    record.event.request.map { RequestID(party: record.party, number: $0) }
   }
 
   private mutating func forgetOldest() {

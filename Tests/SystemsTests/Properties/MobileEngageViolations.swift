@@ -23,7 +23,8 @@ enum MobileEngageViolations {
       .launched),
     Breach(
       "E18", profile: "ios", .launchedUnseen, .unseen(.pushTokenReceived(token: "t")),
-      .unseen(.eventTracked(name: "e")), .launched, .device(.applicationCodeChanged(code: "OTHER"))),
+      .unseen(.eventTracked(name: "e")), .launched,
+      .device(.applicationCodeChanged(code: "OTHER"))),
   ]
 
   private static let contact: [Breach<MobileEngageSystem>] = [

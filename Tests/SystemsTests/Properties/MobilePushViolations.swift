@@ -20,7 +20,8 @@ enum MobilePushViolations {
     Breach("R7", .acknowledged, .wait(until: .minutes(2)), .attempt(2)),
     Breach(
       "R8", .acknowledged,
-      .event(.device(.contactKeySet(key: " ")), leadingTo: .device(.notifyInboxUpdated(unread: 0)))),
+      .event(
+        .device(.contactKeySet(key: " ")), leadingTo: .device(.notifyInboxUpdated(unread: 0)))),
     Breach("R9", .launched, .attempt(1), .device(.processTerminated)),
     Breach("R10", .acknowledged, .device(.contactKeySet(key: "a"))),
     Breach(

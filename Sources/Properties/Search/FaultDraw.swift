@@ -3,9 +3,7 @@ import Simulation
 
 /// Draws the fate of requests and messages: mostly the normal one, with faults at a rate and in a
 /// mixture of the run's own.
-struct FaultDraw<S: SearchableSystem>: Sendable {
-  typealias Fault = RunFault<S.Reply>
-
+struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   private var stream: RandomStream
   /// The number of messages in a thousand that meet with a fault.
   private var rate: Int64
@@ -16,11 +14,17 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   /// The number of fetched answers in a thousand that have content of their own.
   private let content: Int64
   /// The last content drawn for each kind of request.
-  private var contents: [String: S.Reply] = [:]
+  private var contents: [String: Reply] = [:]
   private let pools: InventorPools
   /// The only answers that there are; `nil` where all are drawn.
-  private let alphabet: Alphabet<S.Machine.Event, S.Reply>?
+  private let alphabet: Alphabet<Event, Reply>?
   private let start: Instant
+  /// Makes the reply with a status to a request of a kind, by its number among those.
+  private let makeReply: @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply
+  /// Makes the normal answer to a request of a kind, by its number among those.
+  private let defaultReply: @Sendable (_ kind: String, _ number: Int64) -> Reply
+  /// Checks whether a request of a kind can get a reply.
+  private let isPossible: @Sendable (Reply, _ kind: String) -> Bool
 
   private static var answerKinds: [FaultKind] {
     [
@@ -38,9 +42,13 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   }
 
   init(
-    _ options: SearchOptions<S>, _ pools: InventorPools, start: Instant, _ stream: RandomStream
+    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<Event, Reply>?,
+    start: Instant, _ stream: RandomStream,
+    reply makeReply:
+      @escaping @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply,
+    defaultReply: @escaping @Sendable (_ kind: String, _ number: Int64) -> Reply,
+    isPossible: @escaping @Sendable (Reply, _ kind: String) -> Bool
   ) {
-    let allowed = options.faults
     var stream = stream
     rate = allowed.isEmpty ? 0 : stream.pick([0, 20, 100, 300, 300, 700, 950])
     let answers = FaultDraw.answerKinds.filter { allowed.contains($0) }
@@ -51,15 +59,18 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     latency = takesTime ? stream.pick([.milliseconds(1), .milliseconds(10), .seconds(2)]) : .zero
     content = stream.pick([0, 500, 900])
     self.pools = pools
-    alphabet = options.space?.alphabet
+    self.alphabet = alphabet
     self.start = start
+    self.makeReply = makeReply
+    self.defaultReply = defaultReply
+    self.isPossible = isPossible
     self.stream = stream
   }
 
   /// Draws the fault of a request that waits for an answer; `nil` for the normal one at once.
   mutating func fault(
     of request: SentRequest, _ counts: inout [Int64]
-  ) -> Fault? {
+  ) -> RunFault<Reply>? {
     let isFaulty = stream.chance(perThousand: rate)
     if let alphabet { return fault(of: request, in: alphabet, isLate: isFaulty) }
     guard isFaulty, let kind = answers.draw(&stream) else { return plain(request, after: latency) }
@@ -73,18 +84,20 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     case .unauthorized: return answer(request, 401, time)
     case .serverError: return answer(request, stream.pick([500, 502, 503, 503, 599]), time)
     case .late: return plain(request, after: .seconds(61) + time)
-    default: return plain(request, after: time)
+    case .latency, .lost, .duplicate, .staleAnswer, .processEnd, .reinstallation, .newSettings,
+      .network, .ties:
+      return plain(request, after: time)
     }
   }
 
   private mutating func fault(
-    of request: SentRequest, in alphabet: Alphabet<S.Machine.Event, S.Reply>, isLate: Bool
-  ) -> Fault? {
+    of request: SentRequest, in alphabet: Alphabet<Event, Reply>, isLate: Bool
+  ) -> RunFault<Reply>? {
     let time = isLate ? stream.pick(FaultDraw.latencies) : latency
     let replies = alphabet.replies(to: request.kind).map {
-      Fault.answer(request.id, $0, after: time)
+      RunFault.answer(request.id, $0, after: time)
     }
-    let failures: [Fault] = alphabet.failures.map {
+    let failures: [RunFault<Reply>] = alphabet.failures.map {
       .fail(request.id, $0, after: time)
     }
     return stream.pick(replies + failures + [.hang(request.id)])
@@ -93,29 +106,30 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   /// Draws the faults of a message; empty for the normal delivery.
   mutating func faults(
     of message: SentMessage, _ counts: inout [Int64]
-  ) -> [Fault] {
+  ) -> [RunFault<Reply>] {
     guard stream.chance(perThousand: rate), let kind = flights.draw(&stream) else { return [] }
     counts[kind.place] += 1
     let time = stream.pick(FaultDraw.latencies) + .milliseconds(stream.below(3))
     switch kind {
     case .lost: return [.drop(message)]
     case .duplicate: return [.duplicate(message, after: time)]
-    // Nothing else is drawn for a flight but that it is late.
-    default: return [.delay(message, by: time)]
+    case .late: return [.delay(message, by: time)]
+    case .latency, .hanging, .offline, .connectionLost, .clientError, .unauthorized, .serverError,
+      .staleAnswer, .processEnd, .reinstallation, .newSettings, .network, .ties:
+      return []
     }
   }
 
   /// An answer of whatever status to a request that may be over.
-  mutating func staleReply(to request: SentRequest) -> S.Reply {
-    let status: Int64 = stream.pick([200, 200, 201, 401, 404, 500])
-    return S.reply(status: status, to: request.kind, number: request.number)
+  mutating func staleReply(to request: SentRequest) -> Reply {
+    makeReply(stream.pick([200, 200, 201, 401, 404, 500]), request.kind, request.number)
   }
 
   /// The normal answer, with content where a fetch brings some.
   private mutating func plain(
     _ request: SentRequest, after time: TimeSpan
-  ) -> Fault? {
-    let standard = S.defaultReply(to: request.kind, number: request.number)
+  ) -> RunFault<Reply>? {
+    let standard = defaultReply(request.kind, request.number)
     var reply = standard
     if stream.chance(perThousand: content) {
       // Half of the time it is the content of last time with a change.
@@ -124,7 +138,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
         Inventor(stream, now: start, pools: pools), varies: last != nil)
       let drawn = (last ?? standard).described(by: &inventor)
       stream = inventor.rest
-      if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
+      if isPossible(drawn, request.kind) { reply = drawn }
       if reply != standard { contents[request.kind] = reply }
     }
     if reply == standard, time == .zero { return nil }
@@ -133,8 +147,8 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
 
   private mutating func answer(
     _ request: SentRequest, _ status: Int64, _ time: TimeSpan
-  ) -> Fault {
-    var reply = S.reply(status: status, to: request.kind, number: request.number)
+  ) -> RunFault<Reply> {
+    var reply = makeReply(status, request.kind, request.number)
     if stream.below(4) == 0 {
       var hint = RetryHint(seconds: stream.pick([0, 1, 30, 60, 61, 120, 3_600, 86_400, 90_000]))
       reply = reply.described(by: &hint)

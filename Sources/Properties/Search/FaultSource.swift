@@ -2,17 +2,17 @@ import EventSourcing
 import Simulation
 
 /// The origin of the faults of a run; without one nothing goes wrong.
-struct FaultSource<S: SearchableSystem> {
+struct FaultSource<Event: Vocabulary, Reply: ScriptedReply> {
   /// Draws the faults; `nil` where they are not drawn.
-  private var draw: FaultDraw<S>?
+  private var draw: FaultDraw<Event, Reply>?
   /// The faults of a run that is repeated, by what they are about.
-  private var planned: [FaultTarget: [RunFault<S.Reply>]] = [:]
+  private var planned: [FaultTarget: [RunFault<Reply>]] = [:]
 
   /// Faults that are drawn.
-  init(drawnBy draw: FaultDraw<S>) { self.draw = draw }
+  init(drawnBy draw: FaultDraw<Event, Reply>) { self.draw = draw }
 
   /// The faults of these steps.
-  init(of steps: [RunPlan<S>.Step]) {
+  init(of steps: [RunStep<Event, Reply>]) {
     for step in steps {
       if let fault = step.fault { planned[fault.target, default: []].append(fault) }
     }
@@ -20,7 +20,7 @@ struct FaultSource<S: SearchableSystem> {
 
   mutating func fault(
     of request: SentRequest, _ tally: inout RunTally
-  ) -> RunFault<S.Reply>? {
+  ) -> RunFault<Reply>? {
     if draw != nil { return draw?.fault(of: request, &tally.faults) }
     // A machine that uses a number again makes several requests of one name.
     let target = FaultTarget.request(request.id)
@@ -29,7 +29,7 @@ struct FaultSource<S: SearchableSystem> {
 
   mutating func faults(
     of message: SentMessage, _ tally: inout RunTally
-  ) -> [RunFault<S.Reply>] {
+  ) -> [RunFault<Reply>] {
     if let drawn = draw?.faults(of: message, &tally.faults) { return drawn }
     return planned[.flight(message.flight)]?.filter { $0.message == message } ?? []
   }

@@ -11,7 +11,7 @@ struct PlannedRun<S: SearchableSystem> {
   private(set) var goesOn = false
 
   /// The faults of the plan; `nil` where they are drawn.
-  var faults: FaultSource<S>? {
+  var faults: FaultSource<S.Machine.Event, S.Reply>? {
     hasOtherFaults ? nil : FaultSource(of: plan.steps)
   }
 

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 /// The weights of one run's actions, drawn before it begins.
-struct RunMix<S: SearchableSystem>: Sendable {
+struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
   /// The number of moves of the run.
   let moves: Int
   /// The moves of a device whose process runs, or of a backend.
@@ -24,7 +24,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let pools: InventorPools
 
   /// Something that may happen.
-  typealias Input = SearchedInput<S.Machine.Event>
+  typealias Input = SearchedInput<Event>
 
   /// One thing that a move can be; indirect, so that a draw does not copy an event.
   indirect enum Move: Sendable {
@@ -34,11 +34,13 @@ struct RunMix<S: SearchableSystem>: Sendable {
     case staleAnswer
   }
 
-  /// Draws from the inputs that are chosen, or from the whole vocabulary; events that are not
+  /// Draws from `inputs`, or from the whole vocabulary where none are chosen; events that are not
   /// searched are left out.
-  init(_ options: SearchOptions<S>, isSimulated: Bool, _ stream: inout RandomStream) {
-    let inputs = options.space?.alphabet.inputs.map { Input($0) } ?? options.inputs
-    let (allowed, vocabulary) = (options.faults, options.vocabulary)
+  init(
+    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], from all: InventorPools,
+    isSimulated: Bool, isAnswered: Bool, _ stream: inout RandomStream,
+    isSearched: (Event) -> Bool, backend: (Event) -> String, weight: (Event.Name) -> Int64
+  ) {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
@@ -49,35 +51,37 @@ struct RunMix<S: SearchableSystem>: Sendable {
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
     let candidates = inputs ?? vocabulary
     starts = candidates.filter { $0.name.role == .processStart }
-    func move(_ input: Input) -> Move? {
-      switch input.name.role {
-      case .outside, .processStart: return .event(input, backend: nil)
-      case .processEnd(by: .reinstallation):
-        return drawn.contains(.reinstallation) ? .event(input, backend: nil) : nil
-      case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
-      case .network, .backendDevice:
-        return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil
-      case .backend:
-        return isSimulated ? .event(input, backend: S.backend(of: input.sample)) : nil
-      case .inside: return inputs != nil ? .event(input, backend: nil) : nil
-      case .harness, .backendSettings: return nil
-      }
+    var moves = candidates.filter { isSearched($0.sample) }.compactMap { input in
+      RunMix.move(
+        input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed, backend)
     }
-    let searched = candidates.filter { S.isSearched($0.sample, isSimulated: isSimulated) }
-    var moves = searched.compactMap(move)
-    let isAnswered = !isSimulated || !S.requestKinds.isEmpty
     if drawn.contains(.staleAnswer), isAnswered { moves.append(.staleAnswer) }
     events = .swarm(
       moves,
-      weight: { if case .event(let input, _) = $0 { S.weight(of: input.name) } else { 1 } },
-      &stream)
+      weight: { if case .event(let input, _) = $0 { weight(input.name) } else { 1 } }, &stream)
     times = .swarm(TimeDraw.Kind.allCases, &stream)
     presence = stream.pick([0, 10, 4, 2])
     hasNewSettings = drawn.contains(.newSettings)
     hasTies = drawn.contains(.ties)
     isSensible = stream.below(4) > 0
     // Words that need each other meet where there are few of them.
-    let all = S.searchedPools
     pools = stream.below(2) == 0 ? all : all.narrowed(by: &stream)
+  }
+
+  private static func move(
+    _ input: Input, isChosen: Bool, isSimulated: Bool, _ drawn: [FaultKind],
+    _ allowed: [FaultKind], _ backend: (Event) -> String
+  ) -> Move? {
+    switch input.name.role {
+    case .outside, .processStart: return .event(input, backend: nil)
+    case .processEnd(by: .reinstallation):
+      return drawn.contains(.reinstallation) ? .event(input, backend: nil) : nil
+    case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
+    case .network, .backendDevice:
+      return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil
+    case .backend: return isSimulated ? .event(input, backend: backend(input.sample)) : nil
+    case .inside: return isChosen ? .event(input, backend: nil) : nil
+    case .harness, .backendSettings: return nil
+    }
   }
 }

@@ -79,8 +79,8 @@ struct Breakpoints {
 
   // MARK: - Setting
 
-  /// Sets all breakpoints of the kind of a request anew, those on lines for one file; nil is the
-  /// answer to other requests.
+  /// Sets all breakpoints of a request's kind anew, those on lines for one file; `nil` for other
+  /// requests.
   mutating func set(
     by command: String, _ arguments: JSONTree, in debugged: DebuggedTrace, _ editor: EditorHabits
   ) -> JSONTree? {
@@ -116,7 +116,7 @@ struct Breakpoints {
         if $0["filterId"]?.text == Breakpoints.drift { return .drift }
         throw Stop(.usage, "the one filter is '\(Breakpoints.drift)'")
       }
-    case _: return nil
+    default: return nil
     }
   }
 

@@ -4,11 +4,11 @@ import Testing
 
 /// The first line of a segment, written by anybody.
 struct LogPreambleTests {
-  private func preamble(after bytes: Int64) -> LogPreamble? {
+  private func preamble(after bytes: Int64, first: Int64 = 2) -> LogPreamble? {
     LogPreamble(
       Array(
         """
-        {"log":1,"id":"0","segment":2,"first":2,"parties":false,\
+        {"log":1,"id":"0","segment":2,"first":\(first),"parties":false,\
         "after":{"bytes":\(bytes),"hash":"\(String(repeating: "0", count: 16))"}}
         """.utf8))
   }
@@ -20,8 +20,11 @@ struct LogPreambleTests {
   }
 
   @Test(arguments: [1, 922_337_203_685_477_580, Int64.max])
-  func `the number of a record is read whole`(number: Int64) {
+  func `the number of a record is read whole, and one that none could follow is none`(
+    number: Int64
+  ) {
     let line = Array("{\"seq\":\(number),\"at\":0}".utf8)
-    #expect(LogReader<FaultyStore>.number(of: line[...]) == number)
+    #expect(LogReader<FaultyStore>.number(of: line[...]) == (number == .max ? 0 : number))
+    #expect((preamble(after: 512, first: number) == nil) == (number == .max))
   }
 }

@@ -59,7 +59,7 @@ extension LogPreamble {
     guard let tree = try? JSONTree(Array(line)),
       tree.integer("log") == LogPreamble.format, let log = tree["id"]?.text,
       let segment = tree.integer("segment"), segment > 0,
-      let first = tree.integer("first"), first > 0,
+      let first = tree.integer("first").flatMap(LogPreamble.recordNumber),
       case .boolean(let namesParties)? = tree["parties"]
     else { return nil }
     self.log = log
@@ -75,6 +75,9 @@ extension LogPreamble {
     else { return nil }
     self.after = Link(bytes: bytes, hash: hash)
   }
+
+  /// A record's number as a file states it; `nil` where none could follow it, or no log has it.
+  static func recordNumber(_ seq: Int64) -> Int64? { (1...1 << 60).contains(seq) ? seq : nil }
 
   /// A segment's length as a file states it; `nil` where no segment has such a length.
   static func length(_ bytes: Int64) -> Int? { (0...1 << 40).contains(bytes) ? Int(bytes) : nil }

@@ -152,17 +152,10 @@ public struct LogReader<Store: LogStore> {
         segment: content.number, offset: range.lowerBound, bytes: Array(content.bytes[range])))
   }
 
-  /// The number of a record, read from the start of its line.
+  /// Reads the number of a record from the start of its line; 0 where it has none.
   static func number(of line: ArraySlice<UInt8>) -> Int64 {
-    var number: Int64 = 0
-    for byte in line.dropFirst("{\"seq\":".utf8.count) {
-      guard (0x30...0x39).contains(byte) else { break }
-      let (tens, isTooLong) = number.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) = tens.addingReportingOverflow(Int64(byte - 0x30))
-      if isTooLong || overflows { break }
-      number = sum
-    }
-    return number
+    let digits = line.dropFirst("{\"seq\":".utf8.count).prefix { (0x30...0x39).contains($0) }
+    return Int64(String(decoding: digits, as: UTF8.self)).flatMap(LogPreamble.recordNumber) ?? 0
   }
 
   private static func bytes(

@@ -84,7 +84,8 @@ extension LogSnapshot {
     guard place["engine"]?.text == engineVersion else {
       throw .otherEngine(place["engine"]?.text ?? "")
     }
-    guard let seq = place.integer("seq"), let segment = place.integer("segment"),
+    guard let seq = place.integer("seq").flatMap(LogPreamble.recordNumber),
+      let segment = place.integer("segment"),
       let bytes = place.integer("bytes").flatMap(LogPreamble.length),
       let hash = place["hash"]?.text.flatMap(XXH64.parse)
     else { throw .damaged }

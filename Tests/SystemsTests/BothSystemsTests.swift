@@ -3,7 +3,7 @@ import Simulation
 import Systems
 import Testing
 
-/// What holds for both SDKs alike.
+/// Claims that hold for both SDKs alike.
 struct BothSystemsTests {
   @Test func `the request of an effect is the one of its outcome`() {
     check(MobilePushSystem.self)

@@ -80,8 +80,8 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
       trace.noteMissing(after: lastOld, before: record.seq, with: record)
     }
     switch trace.write(record) {
-    // What a timer was set by is named by its new number, and an answer has the number that its
-    // request has for the machine, as in a replay.
+    // A timer names its cause by the new number, and an answer the request by the machine's number,
+    // as in a replay.
     case .event(var event):
       guard step == .folded, let folded = walk.fold.batch.record else { return }
       event.event = folded.event

@@ -7,7 +7,7 @@ enum Bell: SearchableSystem, Reducer {
   typealias Machine = Bell
 
   struct State: StateView {
-    /// How far its memory is said to count.
+    /// The horizon to which its memory is said to count.
     @Incidental var said = TimeSpan.seconds(60)
     var rungAt: Instant?
     var by: Personal?

@@ -82,6 +82,21 @@ struct SpecTests {
     try await CommandRun(["spec", path, "--computed"]).exits(0)
   }
 
+  @Test func `an answer may be late in a spec, and an effect may not`() async throws {
+    let all = try Project.lines(of: "Traces/mobilepush/back-off-over-days.trace.jsonl").dropLast()
+    let answer = try folder.write(
+      all.map {
+        $0.replacing(#"{"seq":15,"at":1767600000000"#, with: #"{"seq":15,"at":1767600003000"#)
+      }, "answer")
+    try await CommandRun(["spec", answer]).exits(0).prints("took different times")
+    let effect = try folder.write(
+      all.map {
+        $0.replacing(#"{"seq":12,"at":1767599940000"#, with: #"{"seq":12,"at":1767599943000"#)
+      }, "effect")
+    try await CommandRun(["spec", effect]).exits(1)
+      .printsError("record 12, set_timer of device at -1h57s, where the run has set_timer")
+  }
+
   @Test(arguments: [
     ("PNS-28", "mobilepush/push_service"), ("FIRST-14", "mobilepush/first_registration"),
     ("CLIENT-14", "mobile_engage/client_properties"), ("RETRY-05", "mobile_engage/retries"),

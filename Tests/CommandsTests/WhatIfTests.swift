@@ -20,6 +20,14 @@ struct WhatIfTests {
       "  record 21  1m250ms  response_received")
   }
 
+  @Test func `a message goes with what led to it though an equal one was lost before`() async throws
+  {
+    let missed = "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl"
+    try await CommandRun(["replay", missed, "--skip", "58"]).exits(0).prints(
+      "- goes     1m100ms  fetch_in_app_messages of tablet", "silent_push_received of tablet",
+      "- goes     2m  show_in_app_message of tablet")
+  }
+
   @Test func `several changes apply together`() async throws {
     let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
     let file = try folder.write(line + "\n", to: "more.jsonl")

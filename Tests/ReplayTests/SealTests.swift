@@ -32,6 +32,18 @@ struct SealTests {
       ])
   }
 
+  @Test func `what was before a sealed trace is unknown where its first records are missing`()
+    throws
+  {
+    var trace = EditedTrace()
+    trace.lines.removeSubrange(1...2)
+    let (bytes, _) = try sealed(trace)
+    #expect(try notes(bytes) == [1: "records 1 to 2 are missing"])
+    #expect(
+      try TraceReader(ReplayInput(file: "t", bytes: bytes), of: TurnstileSystem.self).header
+        .hasUnknownHistory)
+  }
+
   @Test func `what follows from a missing record names the note in its place`() throws {
     var trace = EditedTrace()
     let effect = trace.index(of: #""effect":"cancel_timer""#)

@@ -24,6 +24,7 @@ extension WhatIfRun {
       links.add(
         RequestLink(
           orderer: event.party, name: effect.name,
+          seq: line == nil ? nil : event.seq + Int64(index) + 1,
           old: S.outcome(of: effect, by: event.party, in: walk.fold.engine.state),
           new: partner.map { S.outcome(of: $0, by: event.party, in: changed.state) }))
     }
@@ -92,6 +93,8 @@ struct RequestLink<S: System> {
 
   let orderer: String
   let name: Effect.Name
+  /// The number that the effect has in a trace without drift; `nil` if only the changes order it.
+  let seq: Int64?
   /// The outcome in the original trace.
   let old: Outcome<S.Machine.Event>
   /// The outcome with the changes; `nil` if it no longer exists.
@@ -129,10 +132,14 @@ struct RequestLinks<S: System> {
   /// The link from which `event` follows in the original trace; closed if nothing more can follow.
   mutating func link(to event: RecordedEvent<S.Machine.Event>) -> RequestLink<S>? {
     let request = event.event.request
-    let index = links.firstIndex {
-      $0.old.leads(to: event, by: $0.orderer, request: request)
+    func leads(_ link: RequestLink<S>) -> Bool {
+      link.old.leads(to: event, by: link.orderer, request: request)
     }
-    guard let index else { return nil }
+    // Two messages can be equal, of which one is lost.
+    let named = event.cause.flatMap { cause in
+      links.firstIndex { $0.seq == cause && leads($0) }
+    }
+    guard let index = named ?? links.firstIndex(where: leads) else { return nil }
     let link = links[index]
     switch link.old {
     case .request(let order):

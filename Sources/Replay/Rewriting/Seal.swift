@@ -6,7 +6,8 @@ import Traces
 /// Writes a trace anew with rising numbers and a hash that fits, and a note wherever records are
 /// missing; `sink` takes the bytes in pieces. Returns what was wrong before.
 ///
-/// The note is the cause of what followed from them.
+/// The note is the cause of what followed from them; where they were the first ones, the header says
+/// that what was before the trace is not known.
 @discardableResult
 public func seal<S: System>(
   _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
@@ -57,7 +58,28 @@ public func repaired<S: System>(_ input: ReplayInput, as system: S.Type) -> Repl
 private func sealing<S: System>(
   _ input: ReplayInput, as system: S.Type, setsAside: Bool
 ) throws(Diagnostic) -> TraceRewriter<Sealer<S>> {
-  try TraceRewriter(input, setsAside: setsAside) { _ in Sealer(setsAside: setsAside) }
+  try TraceRewriter(input, setsAside: setsAside) { header throws(Diagnostic) in
+    if try lacksBeginning(input, system, setsAside) { header.hasUnknownHistory = true }
+    return Sealer(setsAside: setsAside)
+  }
+}
+
+/// Whether records are missing before the first one that can be read, and no snapshot says what
+/// they led to.
+private func lacksBeginning<S: System>(
+  _ input: ReplayInput, _ system: S.Type, _ setsAside: Bool
+) throws(Diagnostic) -> Bool {
+  var reader = try TraceWalk<S>(input).reader
+  while true {
+    do throws(Diagnostic) {
+      guard let line = try reader.next() else { return false }
+      guard let record = try reader.checkedRecord(line, of: S.self) else { continue }
+      if case .snapshot = record { return false }
+      return record.seq > 1
+    } catch {
+      guard setsAside, error.isAboutOneLine else { throw error }
+    }
+  }
 }
 
 /// A line of a damaged trace that is no part of the repaired one.

@@ -59,7 +59,7 @@ public struct SpecWriter {
       comments.append("What happens at one instant was recorded in another order than here.")
     case .within(let span):
       comments.append(
-        "Answers took different times; times may be \(span.text) off the recorded ones.")
+        "Answers and timers took different times; times may be \(span.text) off the recorded ones.")
     }
     if draft.keepsRequestsOpen {
       comments.append(
@@ -121,7 +121,7 @@ enum Likeness: Equatable {
   case exact
   /// The same records at the same times; what happens at one instant may change places.
   case anyOrderAtOneInstant
-  /// The same records in the same order, their times no further apart than this.
+  /// The same records in the same order, the times of events no further apart than this.
   case within(TimeSpan)
 
   var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }

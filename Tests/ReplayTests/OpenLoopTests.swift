@@ -43,6 +43,18 @@ struct OpenLoopTests {
     #expect(outcome.trust?.hasSuffix("1 drift, 2 orphaned answers") == true)
   }
 
+  @Test func `what follows from the second of two equal effects is no orphan`() throws {
+    var trace = EditedTrace()
+    let timer = trace.index(of: #""effect":"set_timer""#)
+    let again = trace.lines[timer].replacing(/"seq":\d+/, with: #""seq":90"#)
+    trace.lines.insert(again, at: timer + 1)
+    let fired = trace.index(of: #""event":"timer_fired""#)
+    trace.lines[fired].replace(#","event""#, with: #","cause":90,"event""#)
+    let outcome = try trace.replayed()
+    #expect(outcome.groups.map(\.signature.kind) == [.extra])
+    #expect(outcome.orphans == 0)
+  }
+
   @Test func `what is orphaned and cannot be read is refused`() throws {
     let (trace, first) = orphaned([
       #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":1}}"#

@@ -77,6 +77,8 @@ package struct RecordedFold<S: System> {
     let comparison = BatchComparison(batch, cutShort: cutShort)
     for difference in comparison.differences where difference.kind == .extra {
       guard let effect = difference.recorded.map({ batch.differing[$0].effect }) else { continue }
+      // What names the second of two equal effects as its cause follows from the ordered one too.
+      if batch.ordered.contains(effect.effect) { continue }
       let request = effect.effect.request
       // Where a number stands twice, its answer belongs to the effect that the machine orders.
       if let request, isOrdered(request, in: comparison) { continue }

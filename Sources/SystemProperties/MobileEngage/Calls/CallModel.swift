@@ -9,6 +9,8 @@ struct CallModel: Hashable {
     var request: Int64
     var bringsTokens = false
     var isRefresh = false
+    /// Whether it carries a contact token that the device still holds.
+    var carriesToken = false
     /// The events of a batch, from the first to the last; `nil` for any other call.
     var events: ClosedRange<Int64>?
     var properties: DeviceChange?
@@ -41,6 +43,8 @@ struct CallModel: Hashable {
   private(set) var refreshToken: Personal?
   private(set) var lastWasUnauthorized = false
   private(set) var renewals = 0
+  /// Whether a refresh comes before any other call, because the last one was refused for its token.
+  private(set) var owesRefresh = false
   /// The last call that was answered 401.
   private var unauthorized: Open?
 
@@ -149,8 +153,15 @@ struct CallModel: Hashable {
     properties = change.filled(from: properties)
   }
 
+  /// Notes that the contact may be another one, for whom nothing is refreshed.
+  mutating func loseContact() {
+    owesRefresh = false
+    open?.carriesToken = false
+  }
+
   mutating func use(_ code: String) {
     if application != nil, application != code {
+      loseContact()
       changedApplication = true
       interrupted = nil
     }
@@ -168,6 +179,7 @@ struct CallModel: Hashable {
   }
 
   mutating func logOut() {
+    loseContact()
     if profile.follows(.pushTokenForgottenAtLogout) { forgetRegistration() }
     if !hasAnonymousContacts { isLogoutUnseen = true }
   }
@@ -182,12 +194,17 @@ struct CallModel: Hashable {
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
+    owesRefresh = false
     isClientUnauthorized = false
     renewals = 0
   }
 
+  /// The greatest number of refreshes for one call.
+  var renewalLimit: Int { profile.follows(.refreshedThreeTimes) ? 3 : 1 }
+
   mutating func send(_ open: Open) {
     self.open = open
+    owesRefresh = false
     // Another call than the one that was given up has renewals of its own.
     if !open.isRefresh, let unauthorized, !open.repeats(unauthorized) { renewals = 0 }
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
@@ -208,6 +225,7 @@ struct CallModel: Hashable {
     if !open.isRefresh { unauthorized = lastWasUnauthorized ? open : nil }
     // Without the number of the request, equal states of a search stay equal.
     unauthorized?.request = 0
+    unauthorized?.carriesToken = false
     if open.isRefresh {
       if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }
     } else {
@@ -218,6 +236,8 @@ struct CallModel: Hashable {
     } else if answer?.status != 401 {
       renewals = 0
     }
+    owesRefresh =
+      lastWasUnauthorized && open.carriesToken && refreshToken != nil && renewals < renewalLimit
     if open.bringsTokens, isSuccess, open.isRefresh ? answer?.contactToken != nil : true {
       contactToken = answer?.contactToken
       if !open.isRefresh || !profile.follows(.refreshTokenKept) {

@@ -15,6 +15,11 @@ extension CallMonitor {
         because: "Request \(head.request) leaves while request \(open.request) is open.")
     }
     guard !startedOver else { return }
+    if model.owesRefresh, effect.effect.name != .device(.refreshContactToken) {
+      verdicts.broken(
+        Claims.refresh, by: [Witness(effect)],
+        because: "A call leaves before the token that was refused is refreshed.")
+    }
     if model.clientState != nil { verdicts.met(Claims.clientState) }
     if head.headers.clientState != model.clientState {
       verdicts.broken(
@@ -59,8 +64,7 @@ extension CallMonitor {
     verdicts.judge(
       Claims.tokenPair, brokenIf: token != model.refreshToken, by: [Witness(effect)],
       because: "It is not the refresh token of the latest answer with tokens.")
-    let limit = follows(.refreshedThreeTimes) ? 3 : 1
-    if !model.lastWasUnauthorized || model.renewals >= limit {
+    if !model.lastWasUnauthorized || model.renewals >= model.renewalLimit {
       verdicts.broken(
         Claims.refresh, by: [Witness(effect)],
         because: model.lastWasUnauthorized

@@ -77,6 +77,7 @@ struct CallMonitor: Monitor {
     case .contactSet(_, let value):
       if model.isRunning, let value = value.value, !isBlank(value.text) {
         step = .contactSet(value)
+        model.loseContact()
       }
     case .contactCleared:
       guard model.isRunning else { return }
@@ -158,6 +159,8 @@ struct CallMonitor: Monitor {
     _ effect: Effect, _ head: RequestHead, _ open: CallModel.Open, _ verdicts: inout Verdicts
   ) {
     judgeHeaders(effect, head, &verdicts)
+    var open = open
+    open.carriesToken = head.headers.contactToken != nil
     model.send(open)
   }
 }

@@ -279,7 +279,7 @@ struct RuleMonitor: Sendable {
     if first.picks(record, called: name) {
       watch.promise(
         Witness(seq: record.seq, at: record.at), value: record.value(at: same),
-        apart: same != nil)
+        apart: same != nil, atLeast: atLeast)
     }
     return nil
   }

@@ -118,10 +118,11 @@ extension Watch {
     values.removeFirst(over)
   }
 
-  /// Opens a promise; without values to tell promises apart the oldest open one is enough.
-  mutating func promise(_ witness: Witness, value: Value?, apart: Bool) {
+  /// Opens a promise; without values to tell promises apart the oldest open one is enough, unless
+  /// what keeps it may come too early for a later one.
+  mutating func promise(_ witness: Witness, value: Value?, apart: Bool, atLeast: TimeSpan?) {
     exercised = true
-    guard apart || kept.isEmpty else { return }
+    guard apart || atLeast != nil || kept.isEmpty else { return }
     kept.append(witness)
     values.append(value)
   }

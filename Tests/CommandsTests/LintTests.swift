@@ -55,6 +55,46 @@ struct LintTests {
     try await lint(Self.head + text + "        expect: unchecked\n").exits(1).prints("L002")
   }
 
+  @Test(arguments: [
+    "counts: { send_registration: any }", "counts: { send_registration: { at_least: 0 } }",
+    "state: { tags: any }",
+  ])
+  func `a scenario whose claims accept everything asserts nothing`(claim: String) async throws {
+    let text = Self.scenario("A change leaves after a minute", id: "A")
+    try await lint(
+      Self.head + text + "        expect: unchecked\n    finally: { \(claim) }\n"
+    ).exits(1).prints("L002")
+  }
+
+  @Test func `a fixture under a single name is used, and groups tell scenarios apart`() async throws
+  {
+    try folder.write(
+      """
+      format: 1
+      fixture: ann
+      sdk: mobilepush
+      history: [{ at: -1h, event: app_launched, with: { state: foreground } }]
+
+      """, to: "fixtures/ann.yaml")
+    for tag in ["gold", "silver"] {
+      try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        observe: [send_registration]
+        groups: { g: [{ at: 0s, event: tag_added, with: { tag: \(tag) } }] }
+        scenarios:
+          - name: A tag leaves after a minute
+            given: { use: ann }
+            steps: [{ at: 0s, use: g }]
+            run_until: 5m
+            timeline: { send_registration: [1m] }
+
+        """, to: "\(tag).spec.yaml")
+    }
+    try await CommandRun(["lint", folder.url.path]).omits("L003", "L004")
+  }
+
   @Test func `a scenario in which nothing can happen asserts nothing`() async throws {
     try await lint(
       Self.head + "  - name: Nothing leaves by itself\n    steps: [{ at: 0s }]\n"

@@ -55,6 +55,33 @@ struct MustFailTests {
     try ReportFile("Specs/must_fail/damaged.report.txt").expect(run)
   }
 
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `of a file of rules each one is put to the test by itself`(order: [Int]) async throws {
+    let folder = TemporaryFolder()
+    let rules = [
+      "  - { id: USED, whenever: tag_added, then: send_registration, within: 5m }",
+      "  - { id: UNUSED, never: app_force_closed, after: app_backgrounded }",
+    ]
+    try folder.write(
+      "format: 1\nsdk: mobilepush\nalways:\n\(order.map { rules[$0] }.joined(separator: "\n"))\n",
+      to: "rules/two.rules.yaml")
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always: [{ use: two }]
+      scenarios:
+        - name: A tag leaves
+          given: { use: [registered_device] }
+          steps: [{ at: 0s, event: tag_added, with: { tag: gold }, expect: unchecked }]
+          run_until: 5m
+          timeline: { send_registration: unchecked }
+
+      """, to: "a.spec.yaml")
+    try await CommandRun(["check", spec]).prints("rule UNUSED was never exercised")
+      .omits("rule USED was never exercised")
+  }
+
   @Test func `a rule that nothing exercises fails a strict run`() async throws {
     let rule = "always: [{ requires: app_launched, before: app_force_closed }]"
     let expected = """

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Files
 import SpecFormat
 import Specs
 import YAML
@@ -12,13 +13,15 @@ struct TwinScenarios {
   /// The keys that name a scenario or comment on it, and change nothing in it.
   private static let remarks = ["name", "id", "covers", "tags", "note"]
   /// The keys that a file says for all its scenarios.
-  private static let shared = ["sdk", "defaults", "observe", "always"]
+  private static let shared = ["sdk", "defaults", "observe", "always", "groups"]
 
   /// Compares the scenarios of all documents with each other.
   init(_ documents: [YAMLNode]) {
     for document in documents {
       let common = TwinScenarios.shared.map { document[$0].map(canonical) ?? "" }
-      for scenario in document["scenarios"]?.elements ?? [] { add(scenario, common) }
+      // The same name is another file in another folder.
+      let folder = document.namesFiles ? [POSIX.folder(of: document.place.file)] : []
+      for scenario in document["scenarios"]?.elements ?? [] { add(scenario, common + folder) }
     }
   }
 
@@ -114,8 +117,19 @@ private func usedFixtures(in node: YAMLNode) -> [String] {
   case .map(let entries):
     entries.flatMap { entry in
       entry.key == "use"
-        ? (entry.value.elements ?? []).compactMap(\.text) : usedFixtures(in: entry.value)
+        ? (entry.value.elements ?? [entry.value]).compactMap(\.text)
+        : usedFixtures(in: entry.value)
     }
+  }
+}
+
+extension YAMLNode {
+  /// Whether it names a file beside its own: a recording, a table or rules.
+  fileprivate var namesFiles: Bool {
+    (entries ?? []).contains { entry in
+      entry.key == "file" || entry.key == "use" && entry.value.text != nil
+        || entry.value.namesFiles
+    } || (elements ?? []).contains(where: \.namesFiles)
   }
 }
 

@@ -17,7 +17,7 @@ struct MatcherReader {
   ) -> Matcher {
     if let word = wordMatcher(node, schema) { return word }
     if let entries = operatorEntries(node, schema) {
-      let tests = entries.compactMap { operation($0, schema, what) }
+      let tests = entries.compactMap { operation($0, schema, what, exactly) }
       if tests.count == 1, let only = tests.first { return only }
       return Matcher(place: node.place, test: .all(tests))
     }
@@ -193,41 +193,45 @@ extension Schema.Field {
 
 /// Reads the operators of matchers.
 extension MatcherReader {
-  func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher? {
+  func operation(
+    _ entry: YAMLEntry, _ schema: Schema?, _ what: String, _ exactly: Bool = false
+  ) -> Matcher? {
     guard let name = MatcherOperator(rawValue: entry.key) else { return nil }
     let node = entry.value
     if let schema, !schema.operators.contains(name) {
       findings.add(.misplacedOperator(name, at: entry.keyPlace, of: what, schema))
       return Matcher(place: node.place, test: .any)
     }
-    return Matcher(place: node.place, test: test(name, node, schema, what))
+    return Matcher(place: node.place, test: test(name, node, schema, what, exactly))
   }
 
   private func test(
-    _ name: MatcherOperator, _ node: YAMLNode, _ schema: Schema?, _ what: String
+    _ name: MatcherOperator, _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
     switch name {
     case .exactly: return matcher(node, schema, of: what, exactly: true).test
-    case .not: return .not(matcher(node, schema, of: what))
+    case .not: return .not(matcher(node, schema, of: what, exactly: exactly))
     case .size: return .size(matcher(node, .integer, of: what))
     case .matches: return pattern(node)
     case .contains:
       if node.elements?.isEmpty == true {
         findings.add(.wrongShape(node, expected: "write one element or more, as '[a]'"))
       }
-      return elements(node, schema, what).map { .contains($0) } ?? .any
-    case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
+      return elements(node, schema, what, exactly).map { .contains($0) } ?? .any
+    case .anyOrder: return elements(node, schema, what, exactly).map { .anyOrder($0) } ?? .any
     case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
     case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
     case .between: return between(node, schema)
     }
   }
 
-  private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
+  private func elements(
+    _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
+  ) -> [Matcher]? {
     var element: Schema?
     if case .list(let inner) = schema?.bare { element = inner }
     guard let elements = node.list(findings, "a list, as '[a, b]'") else { return nil }
-    return elements.map { matcher($0, element, of: what) }
+    return elements.map { matcher($0, element, of: what, exactly: exactly) }
   }
 
   private func between(_ node: YAMLNode, _ schema: Schema?) -> Matcher.Test {

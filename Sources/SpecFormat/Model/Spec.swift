@@ -29,8 +29,10 @@ public struct PlacedRule: Sendable {
   public let id: String?
   /// The sentence as it is written, for reports.
   public let text: String
-  /// The place at which the sentence begins.
+  /// The place at which the sentence begins; of a rule in a file of rules, the one that uses it.
   public let place: Place
+  /// The place at which the sentence is written.
+  package let sentencePlace: Place
   /// The place of its bound; `nil` where it has none.
   package let boundPlace: Place?
   /// The record that the rule asks for; `nil` where it asks for none.

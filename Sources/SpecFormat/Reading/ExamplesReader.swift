@@ -13,7 +13,11 @@ struct ExamplesReader {
   /// Hands on the scenario once for each row of its examples, or as it is.
   func forEachRow(of scenario: YAMLNode, _ body: (YAMLNode, ExampleRow?) -> Void) {
     guard let examples = scenario[ScenarioKey.examples], let entries = scenario.entries else {
-      reportPlaceholders(in: scenario)
+      if mayHavePlaceholders {
+        findings.reportPlaceholders(in: scenario) {
+          .placeholderWithoutColumn($0, $1, columns: [])
+        }
+      }
       return body(scenario, nil)
     }
     guard let (columns, rows) = table(examples) else { return }
@@ -36,16 +40,6 @@ struct ExamplesReader {
         placeholders.fill(rest),
         ExampleRow(
           number: index + 1, place: places[index], text: text, lines: places.map(\.line)))
-    }
-  }
-
-  private func reportPlaceholders(in scenario: YAMLNode) {
-    guard mayHavePlaceholders else { return }
-    var scan = Placeholders(columns: [], cells: [])
-    _ = scan.fill(scenario)
-    // Quoted text may hold '<b>' and mean it.
-    for (name, node) in scan.unknown where node.style == .plain {
-      findings.add(.placeholderWithoutColumn(name, node.place, columns: []))
     }
   }
 

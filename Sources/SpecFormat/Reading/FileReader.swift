@@ -25,6 +25,7 @@ extension Spec {
       let examples = ExamplesReader(
         mayHavePlaceholders: document.mayHavePlaceholders, findings: findings, files: files,
         path: path)
+      if document.mayHavePlaceholders { keys[.always].map(findings.reportPlaceholders(inRules:)) }
       let elements = keys.scenarios(findings)
       let defaults = (elements.isEmpty ? nil : keys[.defaults]).flatMap { node in
         Keys<ScenarioKey>(node, as: .defaults, findings).map { _ in node }
@@ -77,9 +78,30 @@ extension Spec {
         self.findings = findings.sorted
         return
       }
+      if document.mayHavePlaceholders { keys[.always].map(findings.reportPlaceholders(inRules:)) }
       rules = keys[.always].map(RuleReader(context: context).rules) ?? []
     }
     self.findings = findings.sorted
+  }
+}
+
+extension Findings {
+  /// Reports what looks like a placeholder where no examples fill one; quoted text may hold '<b>'
+  /// and mean it.
+  func reportPlaceholders(in node: YAMLNode, as finding: (String, Place) -> Diagnostic) {
+    var scan = Placeholders(columns: [], cells: [])
+    _ = scan.fill(node)
+    for (name, node) in scan.unknown where node.style == .plain { add(finding(name, node.place)) }
+  }
+
+  /// Reports placeholders in the rules of a file, which are the same in every row.
+  fileprivate func reportPlaceholders(inRules node: YAMLNode) {
+    reportPlaceholders(in: node) { name, place in
+      Diagnostic(
+        .unknownPlaceholder,
+        "'<\(name)>' is a placeholder, and no examples fill the rules of a file", at: place,
+        proposal: "move the rule into the scenario, or add quotes if the text is meant")
+    }
   }
 }
 

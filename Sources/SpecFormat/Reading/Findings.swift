@@ -59,6 +59,9 @@ package final class Findings {
       as: severity)
   }
 
+  /// The errors in the order of their places.
+  var errors: [Diagnostic] { sorted.filter { $0.severity == .error } }
+
   /// The findings in the order of their places, and last how many more there were.
   package var sorted: [Diagnostic] {
     var result = all.enumerated().sorted { left, right in

@@ -53,6 +53,19 @@ struct KeptNames {
     return isKnown ? Filled(node: filled, isOpen: isOpen) : nil
   }
 
+  /// Reports the names of kept values in `part`, where they would be plain text.
+  func reportUse(in part: ScenarioKey, _ node: YAMLNode, _ findings: Findings) {
+    if declared.isEmpty { return }
+    _ = node.replacingKeptNames { name, node in
+      if declared.contains(name) {
+        findings.add(
+          .unknownName, "'\(part.rawValue)' cannot use the kept value '$\(name)'", at: node.place,
+          proposal: "use it in a step, 'timeline' or 'finally', or add quotes if the text is meant")
+      }
+      return nil
+    }
+  }
+
   /// Puts such values into a step. It may use the values that it keeps itself wherever they are
   /// known: everywhere except in the record that it waits for.
   func standIns(

@@ -47,23 +47,18 @@ struct RuleReader {
     guard let said = reader.said(sentence, node) else { return nil }
     _ = keys[.note]?.plainText(findings)
     let covers = keys[.covers].map(context.covers) ?? []
+    let place = entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place
     let words = sentence.sentenceKeys.compactMap { name in
       node[name].map { "\(name): \(shown($0))" }
     }
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
-      place: place(of: node, sentence, entries),
+      place: place.file == node.place.file ? place : node.place, sentencePlace: place,
       boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
       covers: covers.map(\.text), readings: readings(keys[.readings]),
       rule: Rule(
         said.sentence, scope: reader.scope,
         per: keys[.per].flatMap { reader.field($0, of: said.sentence.patterns.map(\.name)) }))
-  }
-
-  /// The place of a rule; one of a file of rules stands where the spec uses it.
-  private func place(of node: YAMLNode, _ sentence: Form, _ entries: [YAMLEntry]) -> Place {
-    let mark = entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place
-    return mark.file == node.place.file ? mark : node.place
   }
 
   private func readings(_ node: YAMLNode?) -> [String] {

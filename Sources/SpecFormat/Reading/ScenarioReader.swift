@@ -34,6 +34,9 @@ struct ScenarioReader {
     let kept = KeptNames(known: steps.flatMap(\.keeps))
     let timeline = keys[.timeline].flatMap { kept.standIns(in: $0, findings) }
     let finally = keys[.finally].flatMap { kept.standIns(in: $0, findings) }
+    for part in [ScenarioKey.states, .always] {
+      if let node = keys[part] { kept.reportUse(in: part, node, findings) }
+    }
     checkRunsOnce(keys)
     checkWaiting(steps, isEnded: keys[.runUntil] != nil)
     let rules = RuleReader(context: context)

@@ -113,28 +113,37 @@ extension ScenarioValues {
     let reader = ValueReader<S>(
       samples: samples, start: scenario.given.clock, findings: findings)
     let input = filled.event.flatMap(reader.input)
-    return (filled, input, findings.sorted.filter { $0.severity == .error })
+    return (filled, input, findings.errors)
   }
 }
 
 extension Scenario {
-  /// The record that a step waits for, the kept values in place of their names.
-  package func trigger(of step: Step, with values: [String: Value]) -> Trigger? {
-    guard let trigger = step.trigger, let node = step.unfilled else { return step.trigger }
-    return StepReader(context: context(Findings()))
+  /// The record that a step waits for, the kept values in place of their names, and what is wrong
+  /// with them there.
+  package func trigger(
+    of step: Step, with values: [String: Value]
+  ) -> (trigger: Trigger?, findings: [Diagnostic]) {
+    guard let trigger = step.trigger, let node = step.unfilled else { return (step.trigger, []) }
+    let findings = Findings()
+    let again = StepReader(context: context(findings))
       .triggerAgain(trigger, node.filled(with: values, from: given.clock))
+    return (again, findings.errors)
   }
 
   /// Reads 'timeline' and 'finally' again where they use kept values, now that these are known;
   /// what uses one that no step came to keep is left out.
-  package mutating func fillEnd(with values: [String: Value]) {
-    let claims = ClaimReader(context: context(Findings()))
+  ///
+  /// - Returns: What is wrong with these values there.
+  package mutating func fillEnd(with values: [String: Value]) -> [Diagnostic] {
+    let findings = Findings()
+    let claims = ClaimReader(context: context(findings))
     if let node = unfilled.timeline {
       timelines = claims.timelines(node.filled(with: values, from: given.clock))
     }
     if let node = unfilled.finally {
       finally = claims.finally(node.filled(with: values, from: given.clock))
     }
+    return findings.errors
   }
 
   /// The context in which a part of the scenario is read.

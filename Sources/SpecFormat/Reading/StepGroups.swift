@@ -62,6 +62,17 @@ struct StepGroups {
     // The steps go on naming their group.
     let naming = entries.filter { $0.key == StepKey.use.rawValue }
     let own = entries.filter { entry in time.contains { $0.rawValue == entry.key } }
+    let note = entries.first { $0.key == StepKey.note.rawValue }
+    if !own.isEmpty, let when = group.value.elements?.first?[StepKey.when] {
+      findings.add(
+        .unclearTime, "the group '\(name)' begins with 'when', and its use has a time too",
+        at: use.place,
+        labels: [
+          .init(use.place, "begin the group with 'at: 0s', or leave the time out here"),
+          .init(when.place, "the group waits for this"),
+        ])
+      return []
+    }
     var last = TimeSpan.zero
     return (group.value.elements ?? []).enumerated().compactMap { number, element in
       guard var entries = element.entries else { return element }
@@ -75,6 +86,7 @@ struct StepGroups {
       if let device, element[StepKey.on] == nil, element[StepKey.event] != nil {
         entries.append(device)
       }
+      if number == 0, let note, element[StepKey.note] == nil { entries.append(note) }
       let time = number == 0 ? later(own, by: delta ?? .zero) : delta.map { [after($0, use.place)] }
       return step.holding(.map((time ?? []) + entries + naming))
     }

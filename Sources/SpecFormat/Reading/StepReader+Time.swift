@@ -35,7 +35,7 @@ extension StepReader {
     }
     return (0..<number).map { index in
       var time = first
-      time.time.at = first.time.at + TimeSpan(milliseconds: span.milliseconds * index)
+      time.time.at = first.time.at + span * index
       if index > 0 {
         time.trigger = nil
         time.keeps = []

@@ -30,7 +30,10 @@ struct Candidates {
       let all = candidates(after: open.seq, violation.party, like: open.seq)
       return nearest(among: all) { record in
         guard let deadline = violation.deadline else { return nil }
-        return "it came at \(records.time(record.at)), \((record.at - deadline).text) too late"
+        let late = record.at - deadline
+        return "it came at \(records.time(record.at)), "
+          + (late > .zero
+            ? "\(late.text) too late" : "too early: \((record.at - open.at).text) later")
       }
     case .noneBefore:
       guard let witness = violation.witnesses.first else { return nil }
@@ -43,14 +46,16 @@ struct Candidates {
       }
       return nearest(among: all.filter { $0.record.seq < witness.seq }) { _ in nil }
     case .wrongCount:
-      // History does not count.
-      let start = records.log.firstSeq(from: records.zero) - 1
+      // History does not count, nor what lies outside of a window.
+      let opener = violation.deadline == nil ? nil : violation.witnesses.first
+      let start = opener?.seq ?? records.log.firstSeq(from: records.zero) - 1
       let all = candidates(after: start, violation.party, like: nil)
+        .filter { $0.record.at <= violation.deadline ?? .distantFuture }
       let times = all.filter(\.mismatches.isEmpty).map { records.time($0.record.at) }
       let shown = times.prefix(Self.named).joined(separator: ", ")
       let more = times.count > Self.named ? ", …" : ""
       // A few are shown as witnesses already.
-      let isShown = times.count <= violation.witnesses.count
+      let isShown = opener == nil && times.count <= violation.witnesses.count
       let happened = isShown ? nil : "it happened at \(shown)\(more)"
       let others = nearest(among: all.filter { !$0.mismatches.isEmpty }) { _ in nil }
       let notes = [happened, others].compactMap(\.self)

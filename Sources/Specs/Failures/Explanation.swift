@@ -101,9 +101,12 @@ struct Explanation {
     case .state(let what, let mismatch, let instant): state(what, mismatch, instant)
     case .count(let check, let found, let first): count(check, found, first)
     case .rule(let index, let violation):
-      RuleExplanation(records: records, rule: scenario.rules[index], end: end).diagnostic(violation)
+      RuleExplanation(
+        records: records, rule: scenario.rules[index], end: end,
+        isRecorded: scenario.recording != nil
+      ).diagnostic(violation)
     case .unreached(let missed, let pending): unreached(missed, pending)
-    case .drift(let finding): finding
+    case .explained(let finding): finding
     }
   }
 
@@ -177,12 +180,22 @@ struct Explanation {
       .wrongOrder, "the effects at \(at) came in another order",
       at: patterns.first?.place ?? place, proposal: "expected in this order",
       notes: [
-        "− expected: \(patterns.map(\.name).joined(separator: ", "))\n"
-          + "+ actual:   \(effects.map { records.title(of: $0.seq) }.joined(separator: ", "))",
+        "− expected: \(patterns.map(title).joined(separator: ", "))\n"
+          + "+ actual:   \(effects.map(title).joined(separator: ", "))",
         "help: where the order does not matter, write { effects: […], order: any }",
       ]
     ).with(
       expected: .list(patterns.map { .text($0.name) }), actual: .list(effects.map(data)))
+  }
+
+  /// An expected effect with the party and the fields that it names.
+  private func title(_ pattern: EffectPattern) -> String {
+    let fields = pattern.fields.map { " \(text(of: $0, from: zero))" } ?? ""
+    return (pattern.party.map { "\(visible($0)): " } ?? "") + pattern.name + fields
+  }
+
+  private func title(_ effect: ObservedEffect) -> String {
+    records.log[effect.seq].map(records.event) ?? effect.name
   }
 
   private func state(_ what: String, _ mismatch: Mismatch, _ instant: Instant) -> Diagnostic {

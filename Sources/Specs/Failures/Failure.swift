@@ -30,8 +30,9 @@ enum Failure: Sendable {
   /// A step that waits for a record which does not come, or not in time; what would follow is not
   /// judged.
   case unreached(UnreachedStep, pending: [PendingTimer])
-  /// A recorded effect that the machine does not give, as the comparison explains it.
-  case drift(Diagnostic)
+  /// A failure with its explanation: a recorded effect that the machine does not give, or a kept
+  /// value that a claim cannot take.
+  case explained(Diagnostic)
 }
 
 extension Failure {
@@ -100,7 +101,7 @@ extension Failure {
         marks: missed.step.trigger.map {
           [.expected(name: $0.sought.name, party: $0.party, from: missed.since, to: missed.end)]
         } ?? [])
-    case .drift(let finding): Facts(code: finding.code, at: Instant(milliseconds: .min))
+    case .explained(let finding): Facts(code: finding.code, at: Instant(milliseconds: .min))
     }
   }
 }

@@ -10,6 +10,8 @@ struct RuleExplanation {
   let records: RecordSummary
   let rule: PlacedRule
   let end: Instant
+  /// Whether a recording is judged, whose end is its own.
+  let isRecorded: Bool
 
   func diagnostic(_ violation: Violation) -> Diagnostic {
     let name = rule.id.map { "rule \($0)" } ?? "rule"
@@ -74,8 +76,8 @@ struct RuleExplanation {
     }
     if violation.kind == .inconclusive, let deadline = violation.deadline {
       notes.append(
-        "open until \(records.time(deadline)); the run ends at \(records.time(end)): "
-          + "extend 'run_until'")
+        "open until \(records.time(deadline)); the run ends at \(records.time(end))"
+          + (isRecorded ? "" : ": extend 'run_until'"))
     }
     return notes
   }

@@ -50,8 +50,16 @@ extension ClaimedWindow {
     case .atMost(let high):
       guard let last = high.time(from: start) else { return nil }
       self.init(place: matcher.place, length: last)
-    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .all,
-      .any, .absent, .present:
+    case .all(let tests):
+      var bounds: (first: TimeSpan?, last: TimeSpan?)
+      for test in tests {
+        if case .atLeast(let low) = test.test { bounds.first = low.time(from: start) }
+        if case .atMost(let high) = test.test { bounds.last = high.time(from: start) }
+      }
+      guard let last = bounds.last else { return nil }
+      self.init(place: matcher.place, length: last - (bounds.first ?? .zero))
+    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .any,
+      .absent, .present:
       return nil
     }
   }
@@ -103,6 +111,29 @@ extension Scenario {
 
 extension Finally {
   fileprivate var judges: Bool {
-    !counts.isEmpty || !timers.isEmpty || !states.isEmpty || backend != nil
+    counts.contains { $0.canFail } || (timers + states).contains { !$0.matcher.acceptsAll }
+      || backend?.acceptsAll == false
+  }
+}
+
+extension CountCheck {
+  /// Whether there is a number of times that it does not accept.
+  fileprivate var canFail: Bool {
+    let matching = Matching(start: .distantPast)
+    return ((0...64) + [Int64.max]).contains { !matching.mismatches(matcher, .integer($0)).isEmpty }
+  }
+}
+
+extension Matcher {
+  /// Whether it accepts every value.
+  fileprivate var acceptsAll: Bool {
+    switch test {
+    case .any: true
+    case .all(let all): all.allSatisfy(\.acceptsAll)
+    case .fields(let fields, exactly: false): fields.allSatisfy(\.matcher.acceptsAll)
+    case .fields, .equals, .list, .contains, .anyOrder, .size, .matches, .between, .atLeast,
+      .atMost, .not, .absent, .present:
+      false
+    }
   }
 }

@@ -64,7 +64,7 @@ extension Judge {
     var paired: Set<Int> = []
     for (index, failure) in failures.enumerated() {
       guard case .missing(let pattern, let step, _) = failure,
-        let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
+        let closest = unclaimed.removeClosest(pattern, to: step.at)
       else { continue }
       var other: StepPlace?
       if case .unclaimed(_, let neighbours, _) = failures[closest.index] {
@@ -116,9 +116,16 @@ private struct UnclaimedEffects {
     }
   }
 
-  /// Takes out the effect of that name which is closest to `instant`, the first of several.
-  mutating func removeClosest(named name: String, to instant: Instant) -> Entry? {
+  /// Takes out the effect of that name and party which is closest to `instant`, the first of
+  /// several.
+  mutating func removeClosest(_ pattern: EffectPattern, to instant: Instant) -> Entry? {
+    let name = pattern.name
     guard let all = entries[name], !all.isEmpty else { return nil }
+    if let party = pattern.party {
+      let own = all.indices.filter { all[$0].effect.party == party }
+      let closest = own.min { key(all[$0], instant) < key(all[$1], instant) }
+      return closest.flatMap { entries[name]?.remove(at: $0) }
+    }
     let after = position(in: all) { $0 >= instant }
     var candidates = after < all.count ? [after] : []
     if after > 0 {

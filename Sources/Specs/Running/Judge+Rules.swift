@@ -4,6 +4,14 @@ import Rules
 import Simulation
 import SpecFormat
 
+/// A rule where it is used: a file of rules has several, and is used at several places.
+struct UsedRule: Hashable, Sendable {
+  let place: Place
+  let sentencePlace: Place
+
+  init(_ rule: PlacedRule) { (place, sentencePlace) = (rule.place, rule.sentencePlace) }
+}
+
 /// The use of a rule in a run, beside whether it is kept.
 struct RuleUse: Equatable, Sendable {
   /// Whether anything happened that the rule speaks about.
@@ -51,7 +59,7 @@ extension Judge {
       }
       use.obstacle = scenario.obstacle(to: rule, hasBackends: hasBackends, until: end)
       use.fields = rule.fields(in: judged, devices: devices)
-      self.rules[rule.place] = use
+      self.rules[UsedRule(rule)] = use
     }
   }
 }
@@ -131,7 +139,7 @@ extension Spec {
   public func unexercisedRules(
     in results: @autoclosure () -> [ScenarioResult]
   ) -> [Diagnostic] {
-    var seen: Set<Place> = []
+    var seen: Set<UsedRule> = []
     // The rows of a scenario share its rules; what is skipped has no say.
     var all = rules
     // Copied whole, scenarios would take longer than anything else here.
@@ -140,8 +148,8 @@ extension Spec {
     }
     if all.isEmpty { return [] }
     let uses = results().map(\.rules)
-    return all.filter { seen.insert($0.place).inserted }.compactMap { rule in
-      rule.warning(uses.compactMap { $0[rule.place] })
+    return all.filter { seen.insert(UsedRule($0)).inserted }.compactMap { rule in
+      rule.warning(uses.compactMap { $0[UsedRule(rule)] })
     }
   }
 }

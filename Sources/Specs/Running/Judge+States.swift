@@ -4,7 +4,8 @@ import SpecFormat
 
 extension Judge {
   /// Holds the fields that the scenario claims over time against the states that the log gives: at
-  /// the end of each instant, and when a value begins; `view` shows a state after so many records.
+  /// the end of each instant and of the run, and when a value begins; `view` shows a state after so
+  /// many records.
   func judgeStates(
     at instants: @autoclosure () -> [Instant],
     _ view: (_ count: Int, _ party: String, Instant, FieldSelection) -> [Value.Field]
@@ -14,7 +15,8 @@ extension Judge {
     let instants = instants()
     var index = 0
     // Values begin where nothing happens too.
-    var starts = Set(open.flatMap(\.starts)).filter { $0 <= end }.sorted()[...]
+    var starts = Set(open.flatMap(\.starts) + [end]).filter { $0 <= end }.sorted()[...]
+    for timeline in open { reportValues(of: timeline) }
     while !open.isEmpty {
       let next = index < instants.count ? instants[index] : nil
       let instant = [next, starts.first].compactMap(\.self).min() ?? end
@@ -27,6 +29,17 @@ extension Judge {
       }
       if index >= instants.count, starts.isEmpty { break }
     }
+  }
+
+  /// Reports the first value that begins after the end of the run, when nothing shows it.
+  private func reportValues(of timeline: OpenStateTimeline) {
+    let zero = scenario.given.clock
+    guard let value = timeline.values.first(where: { $0.from > end }) else { return }
+    let mismatch = Mismatch(
+      path: timeline.path, place: value.matcher.place, wanted: value.matcher.value, found: nil,
+      expected: text(of: value.matcher, from: zero),
+      actual: "the run ends at \((end - zero).text), before this value begins")
+    failures.append(.state(title(ofStateOf: timeline.party), mismatch, at: value.from))
   }
 
   private func holds(
@@ -47,7 +60,7 @@ private struct OpenStateTimeline {
   let path: String
   /// The part of the state that has the field.
   let selection: FieldSelection
-  private let values: [(from: Instant, matcher: Matcher)]
+  let values: [(from: Instant, matcher: Matcher)]
 
   init(_ timeline: StateTimeline, from zero: Instant) {
     party = timeline.party

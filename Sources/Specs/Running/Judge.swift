@@ -25,8 +25,8 @@ final class Judge {
   var last: StepPlace?
   /// The effects that came at steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []
-  /// The verdicts on the rules, by their places.
-  var rules: [Place: RuleUse] = [:]
+  /// The verdicts on the rules.
+  var rules: [UsedRule: RuleUse] = [:]
 
   init(_ scenario: Scenario, at view: RunView, from first: Int64 = 1) {
     matching = Matching(start: scenario.given.clock)

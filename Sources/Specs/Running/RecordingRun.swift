@@ -40,7 +40,7 @@ struct RecordingRun<S: System> {
     do throws(Diagnostic) {
       try foldAll()
     } catch {
-      found.append(.drift(error))
+      found.append(.explained(error))
     }
     if recording.isCompared { found += comparison(command) }
     let (log, engine) = (log, engine)
@@ -103,9 +103,9 @@ struct RecordingRun<S: System> {
     do throws(Diagnostic) {
       let input = ReplayInput(file: recording.path, open: recording.open)
       let outcome = try replay(input, as: S.self, options)
-      return outcome.drift.map { [.drift(finding($0, command))] } ?? []
+      return outcome.drift.map { [.explained(finding($0, command))] } ?? []
     } catch {
-      return [.drift(error)]
+      return [.explained(error)]
     }
   }
 

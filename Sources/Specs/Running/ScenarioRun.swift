@@ -21,7 +21,7 @@ public struct ScenarioResult: Sendable {
   /// The report on it.
   public var report: ScenarioReport
   /// The use of each rule in the run, by the places of the rules.
-  var rules: [Place: RuleUse] = [:]
+  var rules: [UsedRule: RuleUse] = [:]
   /// The parts of the run in which the failures lie.
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.

@@ -106,7 +106,7 @@ extension ScenarioValues {
       judge.judge(step, before, observed.new(in: steps.run.log))
     }
     judge.scenario.steps = steps.reached
-    judge.scenario.fillEnd(with: steps.kept)
+    judge.failures += judge.scenario.fillEnd(with: steps.kept).map { .explained($0) }
     judge.end = max(steps.run.now, scenario.runUntil.map { zero + $0.at } ?? zero)
     if let unreached = steps.unreached {
       judge.end = steps.run.now

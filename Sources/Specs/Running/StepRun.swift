@@ -21,6 +21,8 @@ struct StepRun<S: System> {
   private var inputs: [Input<S.Machine.Event>?]
   /// The record that the next step waits for.
   private var awaited: AwaitedRecord?
+  /// The reason why it cannot wait for that with the values kept so far.
+  private var obstacle: Diagnostic?
 
   init(_ values: ScenarioValues<S>, from run: Run<S>) {
     self.values = values
@@ -38,6 +40,10 @@ struct StepRun<S: System> {
   ///
   /// - Returns: The step at its time, with its input; `nil` where the run stops before it.
   mutating func reach(_ index: Int) -> (step: Step, input: Input<S.Machine.Event>?)? {
+    if let obstacle {
+      stop(before: steps[index], obstacle)
+      return nil
+    }
     guard let at = instant(of: index), keep(index), fill(index) else { return nil }
     // Any other step has the time that is written.
     if steps[index].isOpen {
@@ -58,7 +64,9 @@ struct StepRun<S: System> {
   private mutating func look(forStep index: Int, since instant: Instant, after seq: Int64) {
     awaited = nil
     guard index < steps.count, steps[index].trigger != nil else { return }
-    steps[index].trigger = values.scenario.trigger(of: steps[index], with: kept)
+    let (trigger, findings) = values.scenario.trigger(of: steps[index], with: kept)
+    steps[index].trigger = trigger
+    obstacle = findings.first
     awaited = steps[index].trigger.map { AwaitedRecord($0, since: instant, after: seq) }
   }
 

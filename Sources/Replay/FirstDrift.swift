@@ -25,12 +25,8 @@ struct FirstDrift {
   }
 
   /// Looks for the effect in question among the differences of a later event.
-  ///
-  /// - Returns: The record of the effect and what the machine orders, where both are found now.
-  mutating func search(
-    _ differences: [EffectDifference]
-  ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
-    guard let subject, let event = differences.first?.event else { return nil }
+  mutating func search(_ differences: [EffectDifference]) {
+    guard let subject, let event = differences.first?.event else { return }
     let isMissing = drift.kind == .missing
     let candidates = differences.lazy.compactMap { difference in
       switch difference.kind {
@@ -39,15 +35,14 @@ struct FirstDrift {
       case .missing, .extra, .altered, .misstamped, .reordered: ErasedRecord?.none
       }
     }
-    guard let found = candidates.first(where: { $0.isSameEffect(as: subject) }) else { return nil }
+    guard let found = candidates.first(where: { $0.isSameEffect(as: subject) }) else { return }
     self.subject = nil
     if isMissing {
       drift.kind = .late(found)
       drift.recorded = found.fields
-      return (found, subject)
+    } else {
+      drift.kind = .early(event)
+      drift.computed = found.fields
     }
-    drift.kind = .early(event)
-    drift.computed = found.fields
-    return (subject, found)
   }
 }

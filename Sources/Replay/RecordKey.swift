@@ -21,6 +21,8 @@ package struct RecordKey {
   /// A bit for each field and value, by which records that differ are weighed.
   let fields: UInt64
   let request: Int64?
+  /// The numbers of the entries of a batch.
+  let entries: [Int64]
 
   package init(_ record: ErasedRecord, from start: Instant) {
     cause = record.cause
@@ -33,6 +35,7 @@ package struct RecordKey {
     whole = hasher.whole
     fields = hasher.fields
     request = record.request
+    entries = hasher.entries
   }
 
   /// Measures how much of the fields is the same, from 0 to 8.
@@ -52,6 +55,7 @@ private struct FieldHasher {
   private(set) var content: UInt64
   private(set) var whole: UInt64
   private(set) var fields: UInt64 = 0
+  private(set) var entries: [Int64] = []
 
   init(start: Instant, request: String?, seed: UInt64) {
     self.start = start
@@ -65,8 +69,9 @@ private struct FieldHasher {
     case .null: leaf(path, 11)
     case .boolean(let truth): leaf(path, truth ? 13 : 17)
     case .integer(let number):
-      let isCounter = name == request || name == RecordKey.entry
-      leaf(path, UInt64(bitPattern: number), follows: isCounter)
+      let isEntry = name == RecordKey.entry
+      if isEntry { entries.append(number) }
+      leaf(path, UInt64(bitPattern: number), follows: isEntry || name == request)
     case .text(let text), .personal(let text):
       leaf(path, mixed(19, text), follows: name == "state")
     case .instant(let instant):

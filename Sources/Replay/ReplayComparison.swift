@@ -71,11 +71,10 @@ struct ReplayComparison {
 
   private mutating func judge() {
     let found = walk.differences()
-    let later = firstDrift?.search(found)
+    firstDrift?.search(found)
     for difference in found { judge(difference, isKnown: true) }
     // An effect is not looked for among those that are compared only as far as they are known.
     for difference in walk.findings.known { judge(difference, isKnown: false) }
-    if let later { walk.reattach(later.recorded, later.ordered) }
   }
 
   private mutating func judge(_ difference: EffectDifference, isKnown: Bool) {

@@ -64,9 +64,9 @@ public struct ErasedRecord: Equatable, Sendable {
     return record
   }
 
-  /// Whether both have the same name and fields, whatever the number of the request.
+  /// Whether both have the same party, name and fields, whatever the number of the request.
   package func isSameEffect(as other: ErasedRecord) -> Bool {
-    name == other.name && fieldsWithoutRequest == other.fieldsWithoutRequest
+    party == other.party && name == other.name && fieldsWithoutRequest == other.fieldsWithoutRequest
   }
 }
 

@@ -48,6 +48,28 @@ struct CaptureTests {
       complete.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["first", "retry", "changed"])
   }
 
+  @Test func `a body in Base64 is read, and one that cannot be read is named`() async throws {
+    let text = #"{"contactToken":"ct-1","refreshToken":"rt-1"}"#
+    let encoded = #"","encoding":"base64"#
+    for (content, isRead) in [
+      (text.replacing(#"""#, with: #"\""#), true),
+      (Data(text.utf8).base64EncodedString() + encoded, true),
+      ("<html>" + #"","size":"6"#, false), ("%%" + encoded, false),
+    ] {
+      let har = try folder.write(
+        #"""
+        {"log":{"entries":[{"startedDateTime":"2026-01-05T09:00:00.000Z","time":120,"request":{
+        "method":"POST","url":"https://a.example/v3/apps/APP/client/contact","headers":[],
+        "postData":{"text":"{\"contactFieldId\":3,\"contactFieldValue\":\"anna\"}"}},
+        "response":{"status":200,"headers":[],"content":{"text":"\#(content)"}}}]}}
+        """#, to: "r.har")
+      let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+        .exits(0)
+      #expect(run.output.contains(#""contact_token":"ct-1""#) == isRead)
+      #expect(run.errors.contains("a body that is no ") == !isRead)
+    }
+  }
+
   @Test(arguments: [
     "", "{}", "[]", #"{"log":{}}"#, #"{"log":{"entries":{}}}"#, #"{"log":{"entries":[]}}"#,
     #"{"log":{"entries":[null,7,{"request":{}}]}}"#, "\u{0}", #"{"log":{"entries":[{}"#,

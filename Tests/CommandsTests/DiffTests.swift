@@ -18,6 +18,19 @@ struct DiffTests {
     try await CommandRun(["diff", path, path]).exits(0)
   }
 
+  @Test func `an entry that is counted twice is a difference, other numbers are none`()
+    async throws
+  {
+    let close = "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl"
+    let lines = try Project.lines(of: close)
+    let twice = try folder.write(
+      lines.map { $0.replacing(#"{"entry":4,"#, with: #"{"entry":1,"#) }, "twice")
+    try await CommandRun(["diff", close, twice]).exits(1).prints("has other fields")
+    let other = try folder.write(
+      lines.map { $0.replacing(#"{"entry":"#, with: #"{"entry":1"#) }, "other")
+    try await CommandRun(["diff", close, other]).exits(0)
+  }
+
   @Test func `an answer to another request is a difference from either side`() async throws {
     let lines = try Project.lines(of: login).map { line in
       line.hasPrefix(#"{"seq":7,"#)

@@ -232,6 +232,38 @@ struct ImportTests {
     ).printsError("fields that the machine does not have: value, retries\n")
   }
 
+  @Test func `an id of one source names no record of another one`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    var events = ""
+    for (source, delay) in [("urn:a", 0), ("urn:b", 30)] {
+      let later = lines.map { line in
+        line.replacing(/"(at|started|due)":([0-9]+)/) { match in
+          "\"\(match.1)\":\((Int(match.2) ?? 0) + delay)"
+        }
+      }
+      events += try await CommandRun([
+        "export", try folder.write(later, "x"), "--to", "cloudevents", "--source", source,
+      ]).output
+    }
+    let map = try folder.write(
+      """
+      { format: 1, party: source, time: time, name: type,
+        records: [{ from: nothing, event: app_foregrounded }] }
+      """, to: "map.yaml")
+    let run = try await CommandRun([
+      "import", "--from", "cloudevents", "--sdk", "mobilepush", "--map", map,
+      try folder.write(events, to: "joined.ce"),
+    ])
+    var parties: [Int: String] = [:]
+    for line in run.output.split(separator: "\n") {
+      let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard let seq = json?["seq"] as? Int else { continue }
+      parties[seq] = json?["party"] as? String
+      if let cause = json?["cause"] as? Int { #expect(parties[cause] == parties[seq], "\(line)") }
+    }
+    #expect(parties.count == 2 * (lines.count - 2))
+  }
+
   @Test func `an instant that no calendar has is not exported`() async throws {
     let trace = try folder.write(
       #"{"pushtrace":1,"sdk":"mobilepush","started":9223372036854775807}"# + "\n",

@@ -31,12 +31,29 @@ struct SnapshotTests {
     let renumbered = try Project.lines(of: login).map { line in
       line.replacing(/"request":(\d+)/) { "\"request\":\($0.1)00" }
     }
+    var late = try Project.lines(of: "Traces/mobile_engage/first-start.trace.jsonl").dropLast()
+      .map { $0 }
+    let link = try #require(late.firstIndex { $0.contains(#""effect":"link_contact""#) })
+    let at = try #require(late[link].firstMatch(of: /"at":[0-9]+/)?.0)
+    late.insert(#"{"seq":1,\#(at),"event":"app_backgrounded"}"#, at: link)
     for trace in [
       try folder.write(Array(renumbered.dropLast()), "renumbered"),
+      try folder.write(late, "late"),
       "Traces/Gallery/pending-change-lost.trace.jsonl",
     ] {
       #expect(try await drifts(of: added(to: trace)) == drifts(of: trace), "\(trace)")
     }
+  }
+
+  @Test func `a snapshot takes the numbers of the sealed trace`() async throws {
+    var lines = try Project.lines(of: try await added(to: login))
+    let at = try #require(lines[1].firstMatch(of: /"at":[0-9]+/)?.0)
+    lines.insert(#"{"seq":1,\#(at),"note":"by hand"}"#, at: 1)
+    let sealed = folder.path("sealed.trace.jsonl")
+    try await CommandRun([
+      "verify", "--seal", try folder.write(lines, "edited"), "--output", sealed,
+    ]).exits(0)
+    try await CommandRun(["replay", sealed]).exits(0).prints(" snapshots")
   }
 
   private func drifts(of trace: String) async throws -> Int? {

@@ -82,6 +82,25 @@ struct SpecTests {
     try await CommandRun(["spec", path, "--computed"]).exits(0)
   }
 
+  @Test func `a trace whose requests count from elsewhere becomes a spec`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
+      .map { $0.replacing(#""request":"#, with: #""request":10"#) }
+    let spec = folder.path("x.spec.yaml")
+    try await CommandRun(["spec", try folder.write(lines, "ten"), "--output", spec]).exits(0)
+    try await CommandRun(["check", spec]).exits(0)
+  }
+
+  @Test func `a time within an effect that is off makes no spec`() async throws {
+    let close = "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl"
+    var lines = try Project.lines(of: close).dropLast().map { $0 }
+    let place = try #require(lines.lastIndex { $0.contains(#""batch":[{"#) })
+    let at = lines[place].matches(of: /"at":([0-9]+)/)[2].1
+    lines[place].replace(#""at":\#(at)"#, with: #""at":\#(try #require(Int(at)) - 4_000)"#)
+    let path = try folder.write(lines, "off")
+    try await CommandRun(["replay", path]).exits(1)
+    try await CommandRun(["spec", path]).exits(1)
+  }
+
   @Test func `an answer may be late in a spec, and an effect may not`() async throws {
     let all = try Project.lines(of: "Traces/mobilepush/back-off-over-days.trace.jsonl").dropLast()
     let answer = try folder.write(
@@ -94,7 +113,8 @@ struct SpecTests {
         $0.replacing(#"{"seq":12,"at":1767599940000"#, with: #"{"seq":12,"at":1767599943000"#)
       }, "effect")
     try await CommandRun(["spec", effect]).exits(1)
-      .printsError("record 12, set_timer of device at -1h57s, where the run has set_timer")
+      .printsError(
+        "record 12, set_timer of device at 3s, where the run has set_timer of device at 0s")
   }
 
   @Test(arguments: [

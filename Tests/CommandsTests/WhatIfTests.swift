@@ -25,7 +25,18 @@ struct WhatIfTests {
     let missed = "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl"
     try await CommandRun(["replay", missed, "--skip", "58"]).exits(0).prints(
       "- goes     1m100ms  fetch_in_app_messages of tablet", "silent_push_received of tablet",
-      "- goes     2m  show_in_app_message of tablet")
+      "2m  show_in_app_message of tablet")
+  }
+
+  @Test func `a value that is set to what it is changes nothing, whatever the numbers`()
+    async throws
+  {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
+      .map { $0.replacing(#""request":"#, with: #""request":10"#) }
+    let path = try folder.write(lines, "ten")
+    try await CommandRun(["replay", path, "--set", "7", "request=101"]).exits(0)
+      .prints(
+        "no request and nothing that the app sees is different", "the state at the end is the same")
   }
 
   @Test func `several changes apply together`() async throws {

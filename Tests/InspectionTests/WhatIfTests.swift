@@ -75,7 +75,7 @@ struct WhatIfTests {
     var changes = TraceChanges()
     changes.assignments = [.init(seq: Int64(index), path: "key", text: "other")]
     let outcome = try ask(changes, of: trace)
-    #expect(outcome.orphaned.map(\.name) == ["push_submitted"])
+    #expect(outcome.orphaned.map(\.name) == ["push_submitted", "notification_received"])
     let backend = try #require(outcome.states.first { $0.party == "engagement" })
     #expect(!backend.differences.isEmpty)
   }

@@ -93,7 +93,11 @@ extension WantedFinding {
         predicate.holds($1)
       }
     case .rule(let rule, let devices):
-      var kept: (kind: Violation.Kind, party: String?)?
+      // Without any record of an effect that it speaks about, nothing can be said of a rule.
+      let effects = rule.rule.sentence.subjects.map(\.name).filter {
+        S.Machine.Effect.Name.named($0) != nil
+      }
+      var kept: (kind: Violation.Kind, party: String?, effects: [String])?
       return try minimizeRecords(
         trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
       ) { records in
@@ -101,9 +105,13 @@ extension WantedFinding {
         for record in records { book.observe(record) }
         guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
         // The way in which the whole trace breaks the rule is the one to keep.
-        let wanted = kept ?? (found.kind, found.party)
+        let recorded = effects.filter { name in
+          records.contains { $0.name?.isSame(as: name) == true }
+        }
+        let wanted = kept ?? (found.kind, found.party, recorded)
         kept = wanted
         return wanted.kind == found.kind && wanted.party == found.party
+          && wanted.effects == recorded
       }
     }
   }

@@ -14,8 +14,8 @@ struct VerifyCommand: DocumentCommand {
       place, and one wherever records are missing. Of the folder of a log a new log is made, and \
       OUTPUT.lost has the damaged bytes, each place as 'SEGMENT:OFFSET:LENGTH:BYTES'. Of several \
       traces --output is a folder, in which the damaged ones are written under their own names. \
-      Exit codes: 0 all are intact, 1 something is missing or damaged, repaired or not, 2 a trace \
-      cannot be read or repaired.
+      Exit codes: 0 all are intact or one is sealed, 1 something is missing or damaged, repaired \
+      or not, 2 a trace cannot be read or repaired.
       """)
 
   @Argument(help: "Traces, folders of *.trace.jsonl, or folders of a log.", completion: .traces)

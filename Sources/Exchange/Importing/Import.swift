@@ -35,9 +35,9 @@ private struct Importer<S: System> {
   private let effects = Importer.words(of: S.Machine.Effect.self)
   private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
-  private var numbers: [String: Int64] = [:]
+  private var numbers: [ForeignID: Int64] = [:]
   /// All names that the log has for its records.
-  private var ids: Set<String> = []
+  private var ids: Set<ForeignID> = []
   /// Whether a snapshot has said what was before the records that follow.
   private var isComplete = false
   /// The devices with a record that was written.
@@ -50,7 +50,7 @@ private struct Importer<S: System> {
 
   mutating func run() {
     let lines = ordered(unique(log.lines))
-    ids = Set(lines.compactMap { $0.record.id })
+    ids = Set(lines.compactMap { $0.record.name(of: $0.record.id) })
     for line in lines { take(line) }
     let header = header(started: lines.first?.record.at ?? Instant(milliseconds: 0))
     var writer = TraceWriter<S.Machine>(
@@ -127,7 +127,7 @@ private struct Importer<S: System> {
     do throws(JSONError) {
       let taken = try record(line)
       records.append(taken)
-      if let id = line.record.id { numbers[id] = taken.record.seq }
+      if let id = line.record.name(of: line.record.id) { numbers[id] = taken.record.seq }
     } catch {
       refuse(line, error)
     }
@@ -180,12 +180,12 @@ private struct Importer<S: System> {
 
   /// The number of the record that led to this one; the header, which has the number 0, is none.
   private mutating func cause(of line: ForeignLog.Line) -> Int64? {
-    guard let cause = line.record.cause else { return nil }
-    if let number = numbers[cause] { return number }
+    guard let cause = line.record.cause, let named = line.record.name(of: cause) else { return nil }
+    if let number = numbers[named] { return number }
     if cause == "0" { return nil }
     result.lostCauses += 1
     let record = line.record.id.map { "record '\(shortened($0))'" } ?? "a '\(line.record.name)'"
-    let whereabouts = ids.contains(cause) ? "comes later" : "is not in the log"
+    let whereabouts = ids.contains(named) ? "comes later" : "is not in the log"
     let problem =
       cause == line.record.id
       ? "names itself as its cause" : "has the cause '\(shortened(cause))', which \(whereabouts)"

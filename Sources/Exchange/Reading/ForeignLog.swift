@@ -107,6 +107,8 @@ public struct ForeignRecord: Hashable, Sendable {
   public var at: Instant
   /// The party of the record; `nil` where the file does not say.
   public var party: String?
+  /// The source within which its id is unique; `nil` where ids are unique in the whole file.
+  public var source: String?
   /// The name by which other records call it as their cause.
   public var id: String?
   /// The record that led to it.
@@ -115,4 +117,15 @@ public struct ForeignRecord: Hashable, Sendable {
   public var order: Int64?
   /// Its fields.
   public var data: JSONTree = .object([])
+}
+
+/// A name of a record within the source that wrote it.
+struct ForeignID: Hashable {
+  let source: String?
+  let id: String
+}
+
+extension ForeignRecord {
+  /// Completes an id by the source of this record.
+  func name(of id: String?) -> ForeignID? { id.map { ForeignID(source: source, id: $0) } }
 }

@@ -62,7 +62,8 @@ private struct Capture {
     if number == 0 { note(place, at) }
     number += 1
     let message = WireFields(
-      capture: request, method: method, path: call.path(of: target), number: number)
+      capture: request, body: body(of: request, place, "request"), method: method,
+      path: call.path(of: target), number: number)
     put(call, message, place, at)
     answer(call, exchange, place, at)
   }
@@ -74,6 +75,22 @@ private struct Capture {
         kind: .note,
         name: "a capture of traffic: what the app, the user and the system did is not in it",
         at: at, order: 0))
+  }
+
+  /// The body of a message; `nil` where there is none, or none that can be read, which is noted.
+  private mutating func body(
+    of message: JSONTree, _ place: ForeignPlace, _ name: String
+  ) -> JSONTree? {
+    let part = message["postData"] ?? message["content"]
+    let text = part?["text"]?.text ?? ""
+    let isEncoded = part?["encoding"]?.text == "base64"
+    let bytes: [UInt8]? = isEncoded ? [UInt8](base64: text) : [UInt8](text.utf8)
+    if let bytes, let body = try? JSONTree.body(bytes) { return body }
+    if bytes?.isEmpty == true { return nil }
+    log.passOver(
+      place.below(JSONPath(steps: [.name(name)])),
+      bytes == nil ? "a body that is no Base64" : "a body that is no JSON")
+    return nil
   }
 
   private mutating func put(
@@ -114,7 +131,9 @@ private struct Capture {
       time.milliseconds >= 0,
       case (let at, false) = start.milliseconds.addingReportingOverflow(time.milliseconds)
     else { return log.passOver(place, "an answer without a valid time") }
-    guard let event = system.event(of: call, number, response, status) else {
+    let message = WireFields(
+      capture: response, body: body(of: response, place, "response"), number: number)
+    guard let event = system.event(of: call, number, response, message, status) else {
       return log.passOver(place, "no answer, and nothing says why")
     }
     log.add(
@@ -128,19 +147,20 @@ private struct Capture {
 extension System {
   /// The event of the answer to a request, or of its absence; `nil` where it is not known.
   fileprivate static func event(
-    of call: CapturedCall, _ number: Int64, _ response: JSONTree, _ status: Int64
+    of call: CapturedCall, _ number: Int64, _ response: JSONTree, _ message: WireFields,
+    _ status: Int64
   ) -> (name: String, fields: JSONTree)? {
-    answer(to: call, number, response, status).map { ($0.name.description, $0.wireFields) }
+    answer(to: call, number, response, message, status).map { ($0.name.description, $0.wireFields) }
   }
 
   private static func answer(
-    to call: CapturedCall, _ number: Int64, _ response: JSONTree, _ status: Int64
+    to call: CapturedCall, _ number: Int64, _ response: JSONTree, _ message: WireFields,
+    _ status: Int64
   ) -> Machine.Event? {
     guard status > 0 else {
       let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""
       return NetworkFailure(captured: error).flatMap { failed(number, $0) }
     }
-    let message = WireFields(capture: response, number: number)
     var members = [JSONTree.Member("status", .number(String(status)))]
     for (field, source) in call.answer {
       if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
@@ -166,15 +186,15 @@ extension NetworkFailure {
 }
 
 extension WireFields {
-  fileprivate init(capture tree: JSONTree, method: String = "", path: String = "", number: Int64) {
+  fileprivate init(
+    capture tree: JSONTree, body: JSONTree?, method: String = "", path: String = "", number: Int64
+  ) {
     let list = if case .list(let headers)? = tree["headers"] { headers } else { [JSONTree]() }
     let headers = list.compactMap { header in
       header["name"]?.text.flatMap { name in
         header["value"]?.text.map { WireHeader(name, $0) }
       }
     }
-    let text = (tree["postData"] ?? tree["content"])?["text"]?.text ?? ""
-    let body = (try? JSONTree.body(Array(text.utf8))) ?? nil
     self.init(headers: headers, body: body, method: method, path: path, number: number)
     leavesOutWrongOffsets = true
   }

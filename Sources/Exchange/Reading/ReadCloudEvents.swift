@@ -54,7 +54,8 @@ extension ForeignLog {
       ForeignRecord(
         kind: kind, name: name, at: at,
         party: map?.party.flatMap { event.value(at: $0[...])?.text } ?? event["subject"]?.text,
-        id: id, cause: event["cause"]?.text, order: id.flatMap { Int64($0) }, data: data))
+        source: event["source"]?.text, id: id, cause: event["cause"]?.text,
+        order: id.flatMap { Int64($0) }, data: data))
   }
 
   /// The kind, the name and the fields of a record of this type, which the map or our prefix names;

@@ -136,10 +136,11 @@ struct RequestLinks<S: System> {
       link.old.leads(to: event, by: link.orderer, request: request)
     }
     // Two messages can be equal, of which one is lost.
-    let named = event.cause.flatMap { cause in
+    var place = event.cause.flatMap { cause in
       links.firstIndex { $0.seq == cause && leads($0) }
     }
-    guard let index = named ?? links.firstIndex(where: leads) else { return nil }
+    if event.event.name.role == .inside { place = place ?? links.firstIndex(where: leads) }
+    guard let index = place else { return nil }
     let link = links[index]
     switch link.old {
     case .request(let order):

@@ -132,7 +132,7 @@ struct WhatIfRun<S: System> {
       _ = try walk.take(line)
       return
     }
-    let delivered = try delivery(of: event, line: line.number)
+    let delivered = try delivery(of: event, recorded, line: line.number)
     _ = try walk.take(line)
     let old = walk.fold.engine.effects.ordered
     if let delivered { changed.fold(delivered) }
@@ -148,7 +148,9 @@ struct WhatIfRun<S: System> {
   }
 
   /// The event as it happens with the changes; `nil` where it does not.
-  private mutating func delivery(of event: Event, line: Int) throws(Diagnostic) -> Event? {
+  private mutating func delivery(
+    of event: Event, _ recorded: Event, line: Int
+  ) throws(Diagnostic) -> Event? {
     awaited.remove(event.seq)
     if changes.skipped.contains(event.seq) {
       outcome.applied.append(.skipped(ErasedRecord(event, line: line)))
@@ -159,13 +161,18 @@ struct WhatIfRun<S: System> {
       return nil
     }
     var delivered = event
-    if let altered = try changes.altered(event, from: outcome.started, in: file, line: line) {
-      delivered.event = altered
-      let (old, new) = (ErasedRecord(event, line: line), ErasedRecord(delivered, line: line))
+    if let altered = try changes.altered(recorded, from: outcome.started, in: file, line: line) {
+      var changed = recorded
+      changed.event = altered
+      // A number that a change has set is that of a recorded request too.
+      if altered.request != recorded.event.request { changed.cause = nil }
+      delivered.event = walk.fold.event(for: changed)?.event ?? altered
+      let (old, new) = (ErasedRecord(recorded, line: line), ErasedRecord(changed, line: line))
       let found = differences(recorded: old.fields, computed: new.fields)
       outcome.applied.append(.altered(new, found))
     }
-    guard event.event.name.role == .inside else { return delivered }
+    // A push comes from outside, or of what a backend does.
+    guard event.event.name.role == .inside || event.cause != nil else { return delivered }
     if walk.fold.engine.process(of: event.party)?.timer(for: event) != nil {
       return changed.process(of: event.party)?.timer(for: delivered) == nil ? nil : delivered
     }

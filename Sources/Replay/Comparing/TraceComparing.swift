@@ -75,6 +75,8 @@ private struct TraceComparing {
   private var right: ComparedTrace
   /// The requests that correspond, by party.
   private var requests: [UInt64: RequestPairs] = [:]
+  /// The entries that correspond, by party: each is counted once.
+  private var entries: [UInt64: RequestPairs] = [:]
   /// The time by which the second trace is later at this point, and all such times so far.
   private var shift: Int64 = 0
   private var shifts: Set<Int64> = [0]
@@ -143,12 +145,14 @@ private struct TraceComparing {
       differences.differences[lastShift].shifted += 1
     }
     let agrees = agree(one, other)
+    let areCounted = agree(one.entries, other.entries, of: one.party)
     if one.whole == other.whole, agrees {
       differences.same += 1
       return
     }
     guard let record = try left.record(i), let twin = try right.record(j) else { return }
-    let fields = self.fields(record, twin).filter { $0.path != record.requestField || !agrees }
+    let fields = self.fields(record, twin, countsAgree: areCounted)
+      .filter { $0.path != record.requestField || !agrees }
     if fields.isEmpty {
       differences.same += 1
       return
@@ -172,13 +176,24 @@ private struct TraceComparing {
     requests[left.party, default: RequestPairs()].agree(left.request, right.request)
   }
 
+  /// Whether the entries of two batches correspond, as far as these have as many.
+  private mutating func agree(_ left: [Int64], _ right: [Int64], of party: UInt64) -> Bool {
+    guard !left.isEmpty, left.count == right.count else { return true }
+    return zip(left, right).reduce(true) { agrees, pair in
+      entries[party, default: RequestPairs()].agree(pair.0, pair.1) && agrees
+    }
+  }
+
   /// The fields that differ by more than a shift of times or another numbering.
-  private func fields(_ record: ErasedRecord, _ twin: ErasedRecord) -> [FieldDifference] {
+  private func fields(
+    _ record: ErasedRecord, _ twin: ErasedRecord, countsAgree: Bool
+  ) -> [FieldDifference] {
     Replay.differences(recorded: record.fields, computed: twin.fields).filter { field in
       switch (field.recorded, field.computed) {
       case (.instant(let one)?, .instant(let other)?):
         !shifts.contains((other - one - differences.startShift).milliseconds)
-      case (.integer?, .integer?): !field.path.hasSuffix(".\(RecordKey.entry)")
+      case (.integer?, .integer?):
+        !countsAgree || !field.path.hasSuffix(".\(RecordKey.entry)")
       default: true
       }
     }

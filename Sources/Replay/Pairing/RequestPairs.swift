@@ -1,4 +1,5 @@
-/// The requests of one party that correspond in two runs: numbers are mapped, never compared.
+/// The requests, or the entries of batches, of one party that correspond in two runs: numbers are
+/// mapped, never compared.
 struct RequestPairs {
   private var there: [Int64: Int64] = [:]
   private var back: [Int64: Int64] = [:]

@@ -105,7 +105,6 @@ private struct Redactor<S: System>: TraceRewriting {
   private var renamed: Engine<S>
   /// The snapshots of the step that is read.
   private var snapshots: [EngineSnapshot<S.Machine>] = []
-  private var firstDrift: FirstDrift?
 
   init(
     _ header: inout TraceHeader<S.Machine>, file: String, _ pseudonyms: Pseudonyms
@@ -136,7 +135,6 @@ private struct Redactor<S: System>: TraceRewriting {
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     if line.kind == .event { try write(walk.close(&step), walk.fold.engine, into: &trace) }
-    if walk.hasDifferences { walk.search(for: &firstDrift, in: file) }
     if line.kind == .snapshot { snapshots.append(try walk.reader.snapshot(line, of: S.self)) }
     try walk.take(line, into: &step)
   }

@@ -6,8 +6,8 @@ import Traces
 /// Writes a trace anew with rising numbers and a hash that fits, and a note wherever records are
 /// missing; `sink` takes the bytes in pieces. Returns what was wrong before.
 ///
-/// The note is the cause of what followed from them; where they were the first ones, the header says
-/// that what was before the trace is not known.
+/// The note is the cause of what followed from them; where they were the first ones, the header
+/// says that what was before the trace is not known.
 @discardableResult
 public func seal<S: System>(
   _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
@@ -59,25 +59,40 @@ private func sealing<S: System>(
   _ input: ReplayInput, as system: S.Type, setsAside: Bool
 ) throws(Diagnostic) -> TraceRewriter<Sealer<S>> {
   try TraceRewriter(input, setsAside: setsAside) { header throws(Diagnostic) in
-    if try lacksBeginning(input, system, setsAside) { header.hasUnknownHistory = true }
-    return Sealer(setsAside: setsAside)
+    let missing = try MissingNumbers(input, system, setsAside)
+    if missing.isBeginning { header.hasUnknownHistory = true }
+    return Sealer(setsAside: setsAside, missing.isBeforeSnapshot ? Engine(header) : nil)
   }
 }
 
-/// Whether records are missing before the first one that can be read, and no snapshot says what
-/// they led to.
-private func lacksBeginning<S: System>(
-  _ input: ReplayInput, _ system: S.Type, _ setsAside: Bool
-) throws(Diagnostic) -> Bool {
-  var reader = try TraceWalk<S>(input).reader
-  while true {
-    do throws(Diagnostic) {
-      guard let line = try reader.next() else { return false }
-      guard let record = try reader.checkedRecord(line, of: S.self) else { continue }
-      if case .snapshot = record { return false }
-      return record.seq > 1
-    } catch {
-      guard setsAside, error.isAboutOneLine else { throw error }
+/// The numbers that a trace lacks, looked for before it is written anew.
+private struct MissingNumbers {
+  /// Whether records are missing before the first one, and no snapshot says what they led to.
+  private(set) var isBeginning = false
+  /// Whether a snapshot stands behind a number that is missing or repeated: the numbers of records
+  /// in it are others in the new trace.
+  private(set) var isBeforeSnapshot = false
+
+  init<S: System>(
+    _ input: ReplayInput, _ system: S.Type, _ setsAside: Bool
+  ) throws(Diagnostic) {
+    var reader = try TraceWalk<S>(input).reader
+    var last: Int64?
+    var isWhole = true
+    while !isBeforeSnapshot {
+      do throws(Diagnostic) {
+        guard let line = try reader.next() else { return }
+        if let last {
+          isWhole = isWhole && line.seq == last &+ 1
+          isBeforeSnapshot = !isWhole && line.kind == .snapshot
+        } else if let record = try reader.checkedRecord(line, of: S.self) {
+          if case .snapshot = record {} else { isBeginning = record.seq > 1 }
+        }
+        last = line.seq
+      } catch {
+        guard setsAside, error.isAboutOneLine else { throw error }
+        isWhole = false
+      }
     }
   }
 }
@@ -95,6 +110,8 @@ public struct LostLine: Equatable, Sendable {
 /// Numbers the records of a trace anew and notes what is missing.
 private struct Sealer<S: System>: TraceRewriting {
   private let setsAside: Bool
+  /// The machine after the events of the new trace, where snapshots take its numbers.
+  private var engine: Engine<S>?
   /// The number that the record read last had.
   private var lastOld: Int64 = 0
   /// Lines set aside that were not handed over yet.
@@ -102,7 +119,10 @@ private struct Sealer<S: System>: TraceRewriting {
   /// The lines in a row for which there is no note yet.
   private var gap: (first: Int, last: Int, why: String)?
 
-  init(setsAside: Bool) { self.setsAside = setsAside }
+  init(setsAside: Bool, _ engine: Engine<S>?) {
+    self.setsAside = setsAside
+    self.engine = engine
+  }
 
   var isFull: Bool { lost.count >= 1_000 }
 
@@ -115,7 +135,7 @@ private struct Sealer<S: System>: TraceRewriting {
     _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    guard let record = try walk.reader.checkedRecord(line, of: S.self) else { return }
+    guard var record = try walk.reader.checkedRecord(line, of: S.self) else { return }
     if setsAside, record.seq <= lastOld {
       throw Diagnostic(
         .traceDamaged, "record \(record.seq) again, or late: it follows record \(lastOld)",
@@ -126,11 +146,31 @@ private struct Sealer<S: System>: TraceRewriting {
     if isFirst, case .snapshot = record {
       // The snapshot stays the first record: what was before it was lost is said after it.
       trace.write(record)
+      _ = try fold(line, &walk)
       return noteGap(in: &trace)
     }
     noteGap(in: &trace, before: isFirst ? record : nil)
     trace.noteMissing(after: lastOld, before: record.seq, with: record)
-    trace.write(record)
+    let step = try fold(line, &walk)
+    if let engine, line.kind == .snapshot, let old = walk.fold.engine.snapshot,
+      try walk.reader.records(old, in: line)
+    {
+      record = engine.renewed(record)
+    }
+    if case .event(var event) = trace.write(record), step == .folded,
+      let folded = walk.fold.batch.record
+    {
+      event.event = folded.event
+      engine?.fold(event)
+    }
+  }
+
+  private mutating func fold(
+    _ line: TraceLine, _ walk: inout TraceWalk<S>
+  ) throws(Diagnostic) -> WalkStep? {
+    guard engine != nil else { return nil }
+    try engine?.begin(at: line, &walk.reader)
+    return try walk.take(line)
   }
 
   mutating func setAside(

@@ -27,7 +27,9 @@ struct SourceTrace {
 
   /// Whether the last effects may be missing.
   var isCut = false
-  /// Whether the last event, and no other, has other effects recorded than the machine orders.
+  /// Whether an event before the last one has other effects recorded than the machine orders.
+  var driftsBeforeEnd = false
+  /// Whether the last event has other effects recorded than the machine orders.
   var endsWithDrift = false
   /// The effects that a spec has to observe so that it shows the drift.
   var observation: SpecObservation

@@ -13,7 +13,8 @@ struct SourceTraceReader<S: System> {
   private(set) var trace: SourceTrace
   /// Whether the recorder wrote down what events follow from.
   private let hasCauses: Bool
-  private var engine: Engine<S>
+  /// The trace beside the machine, which has folded the events before the one that is taken.
+  private var walk: TraceWalk<S>
   private var open: [Asked] = []
   /// The remark read last.
   private var note: (at: Instant, text: String)?
@@ -29,6 +30,7 @@ struct SourceTraceReader<S: System> {
     let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)], isCut: Bool)
     do throws(Diagnostic) {
       read = try Self.read(input)
+      walk = try TraceWalk(input)
     } catch {
       throw .unreadable(error)
     }
@@ -46,36 +48,46 @@ struct SourceTraceReader<S: System> {
         guard case .event(let event) = entry.record else { return false }
         return event.event.name.role == .inside
       }
-    engine = Engine(read.header)
     trace.isCut = read.isCut
     do throws(SpecRefusal) {
       guard records.count <= SourceTrace.longest else {
         throw SpecRefusal(
           "it has more than \(SourceTrace.longest) records: make it smaller first")
       }
-      for (record, _) in read.entries { try add(record) }
-      trace.requests = try answered(in: read.entries.map { $0.record })
-      findDriftAtEnd(read.entries.map { $0.record })
+      let entries = read.entries.map { $0.record }
+      for record in entries {
+        try add(record)
+        try proceed()
+      }
+      trace.requests = try answered(in: entries)
+      try proceed(isEnd: true)
+      if trace.endsWithDrift { observeDrift(entries) }
     } catch {
       throw .refused(error)
     }
   }
 
-  /// Looks whether the effects recorded behind the last event are others than those that it orders;
-  /// where the trace was cut, the last of them may be missing.
-  private mutating func findDriftAtEnd(_ entries: [Entry]) {
-    let recordsEffects = entries.contains { if case .effect = $0 { true } else { false } }
+  /// Takes the next line, and looks whether the effects before it are others than those ordered.
+  private mutating func proceed(isEnd: Bool = false) throws(SpecRefusal) {
+    do throws(Diagnostic) {
+      let line = try walk.next()
+      if walk.hasDifferences, trace.records.contains(where: { $0.kind == .effect }) {
+        if isEnd { trace.endsWithDrift = true } else { trace.driftsBeforeEnd = true }
+      }
+      if let line { _ = try walk.take(line) }
+    } catch {
+      throw SpecRefusal(error.message)
+    }
+  }
+
+  /// Observes what is recorded behind the last event and not ordered there, and the reverse.
+  private mutating func observeDrift(_ entries: [Entry]) {
     var ending: [S.Machine.Effect] = []
-    for record in entries.reversed() where recordsEffects {
+    for record in entries.reversed() {
       if case .effect(let effect) = record { ending.append(effect.effect) }
       guard case .event(let event) = record else { continue }
-      ending.reverse()
-      let ordered = engine.effects.ordered
-      trace.endsWithDrift = trace.isCut ? !ordered.starts(with: ending) : ending != ordered
-      if trace.endsWithDrift {
-        trace.observation.addDifference(of: ending, from: engine.effects.ordered, at: event.party)
-      }
-      return
+      return trace.observation.addDifference(
+        of: ending.reversed(), from: walk.fold.engine.effects.ordered, at: event.party)
     }
   }
 
@@ -103,7 +115,8 @@ struct SourceTraceReader<S: System> {
     case .event(let event): try add(event)
     case .effect(let effect):
       guard !trace.isSimulated, effect.effect.name.role == .request else { return }
-      let request = S.request(of: effect.effect, by: effect.party, in: engine.state)
+      let state = walk.fold.engine.state
+      let request = S.request(of: effect.effect, by: effect.party, in: state)
       guard let kind = request?.kind, let number = request?.id else { return }
       open.append(
         Asked(
@@ -115,7 +128,6 @@ struct SourceTraceReader<S: System> {
 
   private mutating func add(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
     let role = record.event.name.role
-    defer { engine.fold(record) }
     if role == .harness { return try setReadings(record) }
     if case .backendSettings = role {
       guard trace.settings == nil, let standard = S.backendSettings else {

@@ -40,12 +40,10 @@ extension SpecWriter {
       came.sort(by: Self.precedes)
     }
     var requests: [String: RequestPairs] = [:]
-    let (recordedDelays, delays) = (delays(in: trace.records), delays(in: run.records))
     for (index, (one, other)) in zip(recorded, came).enumerated() {
       let isSame =
         one.kind == other.kind && one.name == other.name && one.party == other.party
         && one.at.isClose(to: other.at, likeness.tolerance)
-        && recordedDelays[one.seq] == delays[other.seq]
         && requests[one.party, default: RequestPairs()].agree(one.request, other.request)
         && (Value.fields(one.fieldsWithoutRequest).isClose(
           to: .fields(other.fieldsWithoutRequest), likeness.tolerance) || isLaunch(one))
@@ -57,18 +55,6 @@ extension SpecWriter {
     if let other = came.dropFirst(recorded.count).first {
       throw SpecRefusal(difference(nil, other, draft), after: recorded.count)
     }
-  }
-
-  /// The time from the event before an effect to the effect, by the numbers of the effects: what an
-  /// event orders comes with it, however late the event is.
-  private func delays(in records: [ErasedRecord]) -> [Int64: TimeSpan] {
-    var event = Instant.distantPast
-    var delays: [Int64: TimeSpan] = [:]
-    for record in records {
-      if record.kind == .event { event = record.at }
-      if record.kind == .effect { delays[record.seq] = record.at - event }
-    }
-    return delays
   }
 
   /// Whether a record comes before another one: by time, and at one instant by party, name and

@@ -97,6 +97,8 @@ public struct SpecWriter {
       (.exact, false), (.anyOrderAtOneInstant, false), (.within(Self.tolerance), false),
     ]
     attempts.insert((.exact, true), at: trace.endsWithDrift ? 2 : 3)
+    // What differs from the machine itself is no other time or order.
+    if trace.driftsBeforeEnd, !isComputed { attempts.removeAll { $0.likeness != .exact } }
     for (likeness, answersAsSteps) in attempts {
       for (draft, run) in runs where draft.answersAsSteps == answersAsSteps {
         do throws(SpecRefusal) {

@@ -44,8 +44,6 @@ public struct AnyTraceWalk {
   public let event: () -> ErasedRecord?
   /// The differences between its recorded and its ordered effects, once all of them have been seen.
   let differences: () -> [EffectDifference]
-  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  let reattach: (_ recorded: ErasedRecord, _ ordered: ErasedRecord) -> Void
   /// Whether a second fold of the same events has come to another state or other effects.
   let isUnstable: () -> Bool
   /// The effects that it orders as lines of a trace, with the hash of its party's state if wanted.
@@ -166,7 +164,6 @@ public struct AnyTraceWalk {
 
     event = { open.walk.fold.batch.event }
     differences = { open.walk.differences }
-    reattach = { open.walk.reattach($0, $1) }
     isUnstable = { open.isUnstable }
     outcome = { open.outcome(withState: $0) }
 

@@ -35,6 +35,8 @@ package struct TraceWalk<S: System> {
     }
   }
   private(set) var isStopped = false
+  /// The effects that were missing or too many so far, which may stand on the other side later.
+  private var displaced = DisplacedEffects()
 
   /// Whether there is an event, or an effect without one, that has not been judged yet.
   private var isOpen = false
@@ -59,7 +61,7 @@ package struct TraceWalk<S: System> {
   init(
     from other: TraceWalk, _ open: (_ offset: Int) throws(Diagnostic) -> ByteSource
   ) throws(Diagnostic) {
-    (reader, fold) = (other.reader, other.fold)
+    (reader, fold, displaced) = (other.reader, other.fold, other.displaced)
     lastWanted = .max
     try reader.reread(open)
   }
@@ -93,25 +95,19 @@ package struct TraceWalk<S: System> {
     if isOpen, let found = fold.close(cutShort: cutShort) {
       comparison = found
       hasDifferences = !found.differences.isEmpty
+      if hasDifferences { reattach() }
     }
     isOpen = false
   }
 
-  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  mutating func reattach(_ recorded: ErasedRecord, _ ordered: ErasedRecord) {
-    guard let request = ordered.request else { return }
-    fold.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
-  }
-
-  /// Keeps the first drift, or looks for its effect among the differences of a later event.
-  mutating func search(for first: inout FirstDrift?, in file: String) {
-    let found = differences
-    if let later = first?.search(found) { reattach(later.recorded, later.ordered) }
-    guard first == nil else { return }
-    first =
-      found.lazy.compactMap { difference in
-        difference.drift(in: file).map { FirstDrift($0, difference) }
-      }.first
+  /// Lets the answers to an effect that is recorded late or early reach the request that the
+  /// machine orders for it.
+  private mutating func reattach() {
+    for difference in differences {
+      guard let (recorded, ordered) = displaced.pair(difference), let request = ordered.request
+      else { continue }
+      fold.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
+    }
   }
 
   private mutating func forget() {

@@ -116,7 +116,9 @@ public struct RegisteredSystem: Sendable {
       return {
         reader.runs(
           of: $0, catalogue: $1, on: faulty,
-          reproduce: { text throws(RepeatedRunError) in try repeatedRun(text, of: S.self) },
+          reproduce: { text throws(RepeatedRunError) in
+            try repeatedRun(text, of: S.self, installed: installed())
+          },
           where: $2)
       }
     }

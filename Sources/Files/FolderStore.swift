@@ -35,12 +35,12 @@ public final class FolderStore: LogStore {
 
   /// The names in the folder, that of the lock among them.
   public func names() throws(LogStoreError) -> [String] {
-    try FolderStore.call(path) { () throws(POSIX.Failure) in try POSIX.names(in: path) }
+    try FolderStore.reading(path) { () throws(POSIX.Failure) in try POSIX.names(in: path) }
   }
 
   /// Returns the size of a file in bytes.
   public func size(of name: String) throws(LogStoreError) -> Int {
-    try FolderStore.call(name) { () throws(POSIX.Failure) in
+    try FolderStore.reading(name) { () throws(POSIX.Failure) in
       Int(try FileStatus(place(name)).version.size)
     }
   }
@@ -49,7 +49,7 @@ public final class FolderStore: LogStore {
   public func read(
     _ name: String, from offset: Int, count: Int
   ) throws(LogStoreError) -> [UInt8] {
-    try FolderStore.call(name) { () throws(POSIX.Failure) in
+    try FolderStore.reading(name) { () throws(POSIX.Failure) in
       let descriptor = try POSIX.openFile(place(name))
       defer { POSIX.closeFile(descriptor) }
       try POSIX.seek(descriptor, to: offset)
@@ -159,6 +159,15 @@ extension FolderStore {
     let descriptor = try POSIX.openFile(path, O_RDONLY | O_DIRECTORY)
     defer { POSIX.closeFile(descriptor) }
     guard fsync(descriptor) == 0 else { throw .last }
+  }
+
+  /// Does what only reads: a refusal is not one to write.
+  private static func reading<Result>(
+    _ name: String, _ body: () throws(POSIX.Failure) -> Result
+  ) throws(LogStoreError) -> Result {
+    do throws(POSIX.Failure) { return try body() } catch {
+      throw error.code == ENOENT ? .missing(name) : .failed(error.description)
+    }
   }
 
   private static func call<Result>(

@@ -102,6 +102,8 @@ struct LogOptions: ParsableArguments, Sendable {
 public struct RegisteredLiveSystem: Sendable {
   /// Its name after `--sdk`.
   public let name: String
+  /// Checks the name of a device.
+  let checkDevice: @Sendable (String) throws(WireRefusal) -> Void
   let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 
   /// Opens the backends on the log in a folder, or in memory without one.
@@ -110,6 +112,7 @@ public struct RegisteredLiveSystem: Sendable {
   /// Registers a machine with the command.
   public init<S: LiveSystem>(_ system: S.Type) {
     name = S.name
+    checkDevice = { (device) throws(WireRefusal) in _ = try S.checkedDevice(device) }
     record = { try await RecordSession<S>.run($0, output: $1) }
     serve = { try await BackendServer.open(S.self, $0, $1) }
   }

@@ -160,6 +160,21 @@ struct GalleryTests {
     ).exits(0)
   }
 
+  @Test func `the spec of a run that a search on a bug has found fails on the bug alone`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    try await CommandRun([
+      "gallery", "old-contact-after-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed",
+      "1", "--runs", "3", "--property", "E7", "--specs", folder.path("specs"), "--traces",
+      folder.path("traces"),
+    ]).exits(1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("specs"))
+    let spec = folder.path("specs/\(try #require(names.first { $0.hasSuffix(".spec.yaml") }))")
+    try await CommandRun(["gallery", "old-contact-after-logout", "--", "check", spec]).exits(1)
+    try await CommandRun(["check", spec]).exits(0)
+  }
+
   // MARK: - The table
 
   /// The rows of the table without its heading.

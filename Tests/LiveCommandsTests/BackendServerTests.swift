@@ -10,7 +10,7 @@ struct BackendServerTests {
   private let host = MemoryHost<MobileEngageSystem>()
 
   private var server: BackendServer {
-    BackendServer(ServedBackends(MobileEngageSystem.self, on: host) {})
+    BackendServer(ServedBackends(MobileEngageSystem.self, on: host) { nil })
   }
 
   private func arrivals(_ name: String) async -> [String] {

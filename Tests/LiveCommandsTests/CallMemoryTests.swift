@@ -127,7 +127,7 @@ struct CallMemoryTests {
     let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
     let contacts = try await backend.administer(
       WireRequest("GET", ""), path: ["backend", "contacts"])
-    await backend.backends.close()
+    _ = await backend.backends.close()
     return contacts.text.split(separator: "anonymous-").count - 1
   }
 
@@ -136,7 +136,7 @@ struct CallMemoryTests {
     let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
     let reply = try await backend.take(
       WireRequest("POST", "/apps/APP/client/contact?anonymous", headers: headers))
-    await backend.backends.close()
+    _ = await backend.backends.close()
     return reply
   }
 

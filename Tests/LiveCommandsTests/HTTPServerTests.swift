@@ -28,6 +28,13 @@ struct HTTPServerTests {
     answer.components(separatedBy: "HTTP/1.1 ").dropFirst().map { String($0.prefix(3)) }
   }
 
+  @Test func `many small requests that come at once are no long head`() async throws {
+    let rest = "HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "x", count: 100))\r\n"
+    let many = String(repeating: "GET /a \(rest)\r\n", count: 300)
+    let answer = try await exchange("\(many)GET /a \(rest)Connection: close\r\n\r\n")
+    #expect(statuses(answer) == Array(repeating: "200", count: 301))
+  }
+
   @Test func `a client that has ended its side still gets its answer`() async throws {
     let answer = try await exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n", endsRequests: true)
     #expect(statuses(answer) == ["200"])

@@ -12,8 +12,8 @@ struct RequestRouterTests {
   private func router(_ access: ServerAccess = ServerAccess(), rate: Int = 100) -> RequestRouter {
     RequestRouter(
       [
-        BackendServer(ServedBackends(MobilePushSystem.self, on: push) {}),
-        BackendServer(ServedBackends(MobileEngageSystem.self, on: engage) {}),
+        BackendServer(ServedBackends(MobilePushSystem.self, on: push) { nil }),
+        BackendServer(ServedBackends(MobileEngageSystem.self, on: engage) { nil }),
       ], access, rate: rate, now: { [time] in time.now })
   }
 

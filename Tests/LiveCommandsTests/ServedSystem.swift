@@ -58,7 +58,7 @@ func serving(
 ) async throws {
   let host = MemoryHost<MobilePushSystem>()
   let server = try await LiveServer(
-    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) {})], settings)
+    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) { nil })], settings)
   let client = ServedSystem(
     host: host, address: try ServerAddress(server.url), stop: { await server.stop() })
   do {

@@ -185,6 +185,9 @@ struct CompactionTests {
     store.capacity = 0
     #expect(throws: LogStoreError.full) { try log.writeSnapshot(LogSample.memory(4)) }
     #expect(throws: LogStoreError.full) { try log.beginSegment(with: LogSample.memory(5)) }
+    // Nothing holds the space that the log needs.
+    #expect(
+      !store.contents.keys.contains { [LogSnapshot.draftName, SegmentName.draft].contains($0) })
     #expect(try LogSample.read(store).records == [1, 2, 3, 4])
     store.capacity = .max
     log.append(LogSample.line(5))

@@ -221,12 +221,13 @@ extension ExploreCommand {
   private var reductions: Reductions {
     get throws {
       var reductions = Reductions()
-      for word in list(reduce) {
+      let words = list(reduce)
+      for word in words {
         switch word {
         case "devices": reductions.devices = true
         case "values": reductions.values = true
         case "orders": reductions.orders = true
-        case "none": break
+        case "none" where words.count == 1: break
         case _: throw Stop(.usage, "--reduce takes devices, values, orders or none, not '\(word)'")
         }
       }

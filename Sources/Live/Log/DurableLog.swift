@@ -234,10 +234,16 @@ extension DurableLog {
   private mutating func place(
     _ bytes: [UInt8], as name: String, draft: String
   ) throws(LogStoreError) {
-    try store.create(draft)
-    try store.append(bytes, to: draft)
-    try store.sync(draft)
-    try store.rename(draft, to: name)
+    do throws(LogStoreError) {
+      try store.create(draft)
+      try store.append(bytes, to: draft)
+      try store.sync(draft)
+      try store.rename(draft, to: name)
+    } catch {
+      // Its bytes may be what the log has no space for.
+      try? store.remove(draft)
+      throw error
+    }
     try store.syncFolder()
   }
 

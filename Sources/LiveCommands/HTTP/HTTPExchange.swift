@@ -26,6 +26,8 @@ final class HTTPExchange {
   /// Connects and sends; after `limit` the result is `timeout`, even if part of the response has
   /// arrived.
   func start(limit: TimeAmount) {
+    // Beyond that a sum of times could exceed its type; the host has a timer of its own.
+    let limit = min(limit, .hours(365 * 24))
     alarm = loop.assumeIsolated().scheduleTask(in: limit) {
       self.end(.failure(.timeout, note: "no complete answer before the timeout"))
     }

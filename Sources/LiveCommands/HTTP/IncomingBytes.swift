@@ -1,4 +1,6 @@
+import Live
 import NIOCore
+import NIOHTTP1
 
 /// Counts the bytes of a request's head before the parser sees them, and sends raw bytes.
 final class IncomingBytes: ChannelInboundHandler {
@@ -37,10 +39,10 @@ final class IncomingBytes: ChannelInboundHandler {
     }
   }
 
-  /// The head has been read.
+  /// The head has been read; what follows is its body, or belongs to later requests.
   func headEnded() { isInHead = false }
 
-  /// Waits for the next request.
+  /// Waits for the next request, when this one has been answered.
   func requestEnded() {
     isInHead = true
     count = 0
@@ -62,5 +64,16 @@ final class IncomingBytes: ChannelInboundHandler {
           channel.close(promise: nil)
         }
       }
+  }
+}
+
+extension WireResponse {
+  /// The response as bytes on the wire; the connection closes after it.
+  var closingBytes: [UInt8] {
+    let status = HTTPResponseStatus(statusCode: Int(clamping: status))
+    var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    head += "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+    return Array(head.utf8) + body
   }
 }

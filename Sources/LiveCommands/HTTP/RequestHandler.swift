@@ -15,6 +15,8 @@ final class RequestHandler: ChannelInboundHandler {
   /// The body so far; it grows in place, however small the pieces are.
   private var body: [UInt8] = []
   private var alarm: Scheduled<Void>?
+  /// Whether the alarm is that of the request that is read.
+  private var isTimed = false
   /// Whether the connection closes after its current request.
   private var isLast = false
   /// The number of answers that are on their way.
@@ -97,6 +99,7 @@ extension RequestHandler {
   }
 
   private func began(_ context: ChannelHandlerContext) {
+    isTimed = true
     setAlarm(limits.requestTime, context) {
       guard self.isReceiving else { return }
       let time = self.limits.requestTime.milliseconds
@@ -106,6 +109,8 @@ extension RequestHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     bytes.headEnded()
+    // Its first bytes may have come before the answer to the request before it.
+    if !isTimed { began(context) }
     stage = .reading(head)
     body = []
     let size = head.headers.reduce(head.uri.utf8.count) { size, header in
@@ -151,7 +156,6 @@ extension RequestHandler {
   private func handOver(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     alarm?.cancel()
     stage = .answering
-    bytes.requestEnded()
     let request = WireRequest(
       head.method.rawValue, RequestHandler.path(of: head.uri),
       headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
@@ -197,17 +201,6 @@ extension RequestHandler {
         self.rest(context)
         self.bytes.sendAndClose(WireResponse.refusal(refusal).closingBytes)
       }
-  }
-}
-
-extension WireResponse {
-  /// The response as bytes on the wire; the connection closes after it.
-  fileprivate var closingBytes: [UInt8] {
-    let status = HTTPResponseStatus(statusCode: Int(clamping: status))
-    var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
-    for header in headers { head += "\(header.name): \(header.value)\r\n" }
-    head += "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-    return Array(head.utf8) + body
   }
 }
 
@@ -260,7 +253,9 @@ extension RequestHandler {
     if status.mayHaveResponseBody {
       for part in body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
     }
-    // Writing the end of an answer lets through a request that arrived in the meantime.
+    // Writing the end of an answer lets through a request that arrived in the meantime; what had
+    // come of others until then is no part of the next head.
+    bytes.requestEnded()
     stage = keepsOpen ? .waiting : .ended
     rest(context)
     unsent += 1
@@ -279,6 +274,7 @@ extension RequestHandler {
 
 extension RequestHandler {
   private func rest(_ context: ChannelHandlerContext) {
+    isTimed = false
     setAlarm(limits.idleTime, context) { context.close(promise: nil) }
   }
 

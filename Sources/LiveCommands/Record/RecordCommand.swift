@@ -48,19 +48,21 @@ struct RecordCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LogOptions
 
+  func validate() throws {
+    let system = try system
+    do throws(WireRefusal) {
+      try system.checkDevice(device)
+    } catch {
+      throw ValidationError("--device '\(device)': \(error.reason)")
+    }
+    _ = try (transport, place)
+  }
+
   func run() async throws {
-    guard let system = LiveCommand.systems.first(where: { $0.name == sdk }) else {
-      throw ValidationError("there is no machine '\(sdk)': \(LiveCommand.names)")
-    }
+    let system = try system
     let output = LineOutput(descriptor: 1)
-    let place = try socket.map { text in
-      guard let place = CommandSocket(text) else {
-        throw ValidationError("--socket takes a port from 0 to 65535, or a path")
-      }
-      return place
-    }
     let request = RecordRequest(
-      log: log, device: device, options: options, transport: try transport, socket: place)
+      log: log, device: device, options: options, transport: try transport, socket: try place)
     do {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
@@ -75,6 +77,25 @@ struct RecordCommand: AsyncParsableCommand {
 }
 
 extension RecordCommand {
+  private var system: RegisteredLiveSystem {
+    get throws {
+      guard let system = LiveCommand.systems.first(where: { $0.name == sdk }) else {
+        throw ValidationError("there is no machine '\(sdk)': \(LiveCommand.names)")
+      }
+      return system
+    }
+  }
+
+  private var place: CommandSocket? {
+    get throws {
+      guard let socket else { return nil }
+      guard let place = CommandSocket(socket) else {
+        throw ValidationError("--socket takes a port from 0 to 65535, or a path")
+      }
+      return place
+    }
+  }
+
   private var transport: any Transport {
     get throws {
       guard let server else { return NoTransport() }

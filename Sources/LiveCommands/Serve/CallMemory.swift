@@ -116,10 +116,12 @@ struct PastCalls {
     else { return }
     let arrival = last.arrival
     memory.clients.learn(message.fields, of: arrival.place.device)
+    let key = keys.removeValue(forKey: arrival.place)
+    let response = arrival.call.response(message.fields)
+    // As in the process that sent it: such a call may be sent again.
+    if response.status == 503 { return }
     memory.answered.add(
-      .known(.response(arrival.call.response(message.fields))), to: arrival.content,
-      at: arrival.place,
-      key: keys.removeValue(forKey: arrival.place))
+      .known(.response(response)), to: arrival.content, at: arrival.place, key: key)
   }
 
   mutating func take(note line: [UInt8]) {

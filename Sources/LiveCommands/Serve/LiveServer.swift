@@ -1,3 +1,5 @@
+import Live
+
 /// The server that `serve` runs: the backends of several systems at one address.
 struct LiveServer: Sendable {
   /// The address on which it listens, and its limits.
@@ -29,8 +31,16 @@ struct LiveServer: Sendable {
   }
 
   /// Stops accepting requests, answers those it has, and closes the logs.
-  func stop() async {
+  ///
+  /// - Returns: The first reason for which a log does not have everything.
+  @discardableResult
+  func stop() async -> LogStoreError? {
     await http.stop()
-    for backend in backends { await backend.backends.close() }
+    var failure: LogStoreError?
+    for backend in backends {
+      let own = await backend.backends.close()
+      failure = failure ?? own
+    }
+    return failure
   }
 }

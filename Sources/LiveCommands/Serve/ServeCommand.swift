@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Files
 import JSON
+import Live
 import Traces
 
 /// `serve`: runs the backends of the systems behind HTTP until the process is asked to stop.
@@ -89,7 +90,9 @@ struct ServeCommand: AsyncParsableCommand {
       throw ExitCode.outputLost.reported("the output could not be written: \(reason)")
     }
     await stop.wait()
-    await server.stop()
+    if let failure = await server.stop() {
+      throw ExitCode.outputLost.reported("the log could not be written: \(failure.message)")
+    }
   }
 
   var exposure: ServerExposure {

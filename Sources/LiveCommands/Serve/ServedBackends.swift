@@ -37,12 +37,13 @@ struct ServedBackends: Sendable {
   let view: @Sendable () async -> [UInt8]
   /// Writes a note to the log, if that can take one.
   let note: @Sendable (String) async -> Void
-  let close: @Sendable () async -> Void
+  /// Closes the log, and returns why it does not have everything, where it does not.
+  let close: @Sendable () async -> LogStoreError?
 
   /// Serves the backends that `host` runs; `close` closes its log.
   init<S: LiveSystem>(
     _ system: S.Type, on host: any EventHost<S.Machine>,
-    close: @escaping @Sendable () async -> Void
+    close: @escaping @Sendable () async -> LogStoreError?
   ) {
     @Sendable func arrival(_ event: S.Machine.Event, at party: String, _ kind: String) -> Arrival {
       Arrival(kind: kind, content: CallMemory.content(event)) { () async throws(HostError) in
@@ -98,9 +99,19 @@ extension BackendServer {
     _ setup: HostSetup<S>, on store: sending some LogStore, _ memory: CallMemory?
   ) async throws -> BackendServer {
     let host = try LiveHost(
-      setup, store: store, clock: SystemClock(), identity: drawLogIdentity, observer: { _ in })
+      setup, store: store, clock: SystemClock(), identity: drawLogIdentity, observer: warn)
     await host.start()
     return BackendServer(ServedBackends(S.self, on: host) { await host.close() }, memory: memory)
+  }
+}
+
+/// Tells the operator why calls are answered 503, and that they are not any more.
+private func warn(of news: HostNews<some Vocabulary>) {
+  switch news {
+  case .notDurable(let error): report("the log cannot be written: \(error.message)", as: "warning")
+  case .tooLarge(let bytes): report(HostError.tooLarge(bytes).message, as: "warning")
+  case .durableAgain: report("the log can be written again", as: "note")
+  case .effect, .noSnapshot: break
   }
 }
 

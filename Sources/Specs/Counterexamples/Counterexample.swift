@@ -111,7 +111,7 @@ package struct Counterexample: Sendable {
     var at = TimeSpan.zero
     steps = zip(result.plan.steps, reasons).map { step, reason in
       at = at + step.after
-      return Step(step, at: at, reason)
+      return Step(step, at: at, from: result.plan.setting.start, reason)
     }
   }
 }
@@ -179,6 +179,8 @@ extension Counterexample {
   package struct Step: Sendable {
     /// The time from the start.
     package let at: TimeSpan
+    /// The start of the run, from which instants among the fields count.
+    let start: Instant
     package let party: String
     /// The event, or the fault in words.
     package let action: String
@@ -192,11 +194,14 @@ extension Counterexample.Step {
   /// The event or fault, with its fields.
   package var line: String {
     guard case .fields(let values) = fields, !values.isEmpty else { return action }
-    return "\(action) \(yaml(fields, from: .distantPast))"
+    return "\(action) \(yaml(fields, from: start))"
   }
 
-  init<Event, Reply>(_ step: RunStep<Event, Reply>, at: TimeSpan, _ reason: StepReason) {
+  init<Event, Reply>(
+    _ step: RunStep<Event, Reply>, at: TimeSpan, from start: Instant, _ reason: StepReason
+  ) {
     self.at = at
+    self.start = start
     self.reason = reason.text
     switch step.action {
     case .wait: (party, action, fields) = ("", "time passes", .fields([]))

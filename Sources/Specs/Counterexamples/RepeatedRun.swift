@@ -4,11 +4,14 @@ import Properties
 import Simulation
 import Traces
 
-/// Performs a run of `system` again from its text, and holds it against its property.
+/// Performs a run of `system` again from its text, and holds it against its property; `installed` is
+/// a machine with a bug.
 package func repeatedRun<S: SearchableSystem>(
-  _ text: String, of system: S.Type
+  _ text: String, of system: S.Type, installed: S.Machine.State
 ) throws(RepeatedRunError) -> RepeatedRun<S> {
-  let (result, searched) = try SearchOptions<S>(seed: 0).repeated(text)
+  var options = SearchOptions<S>(seed: 0)
+  options.installed = installed
+  let (result, searched) = try options.repeated(text)
   let (setting, claim) = (result.plan.setting, searched.claim)
   let violation = result.broken.map { broken in
     let records = broken.records.compactMap { result.log[$0] }.map { record in

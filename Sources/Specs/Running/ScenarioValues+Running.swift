@@ -10,8 +10,8 @@ extension SpecReader {
   /// Reads a spec and prepares the runs of those scenarios that are wanted; `reproduce` repeats a
   /// run that broke a property, for systems that have some.
   ///
-  /// A scenario that judges a recording or repeats a run is left out on a machine with a bug: what
-  /// was recorded was not recorded by this machine.
+  /// A scenario that judges a recording is left out on a machine with a bug, which has not recorded
+  /// it.
   public func runs(
     of document: SpecDocument, catalogue: Catalogue?, on faulty: FaultyMachine<S.Machine>? = nil,
     reproduce: RunReproduction<S>? = nil, where isWanted: (Scenario) -> Bool = { _ in true }
@@ -19,7 +19,7 @@ extension SpecReader {
     let (spec, values) = read(document, catalogue: catalogue)
     var fixtures = FixtureRuns<S>(installed: faulty?.installed)
     let wanted = values.filter { values in
-      isWanted(values.scenario) && (faulty == nil || !values.scenario.isRecorded)
+      isWanted(values.scenario) && (faulty == nil || values.scenario.recording == nil)
     }
     let runs = wanted.map { values in
       let fixtures = fixtures.run(for: values)

@@ -102,7 +102,9 @@ extension MessageMonitor {
     for (stored, expected) in zip(messages, model.inbox) where stored != expected {
       verdicts.broken(
         Claims.inboxStatus, by: [place],
-        because: "\(stored.message.id) is \(stored.status), not \(expected.status).")
+        because: stored.status != expected.status
+          ? "\(stored.message.id) is \(stored.status), not \(expected.status)."
+          : "\(stored.message.id) is not kept as it was downloaded.")
     }
     if messages.count != model.inbox.count {
       verdicts.broken(

@@ -4,8 +4,8 @@ import Properties
 import Simulation
 import Traces
 
-/// Performs a run of `system` again from its text, and holds it against its property; `installed` is
-/// a machine with a bug.
+/// Performs a run of `system` again from its text, and holds it against its property; `installed`
+/// is the machine of that run, perhaps with a bug.
 package func repeatedRun<S: SearchableSystem>(
   _ text: String, of system: S.Type, installed: S.Machine.State
 ) throws(RepeatedRunError) -> RepeatedRun<S> {

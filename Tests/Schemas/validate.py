@@ -27,6 +27,7 @@ import forms
 # Why a schema cannot know, by the beginning of the file's name.
 BEYOND_A_SCHEMA = {
     "S015-ambiguous-value": "it depends on the quotes, which are gone",
+    "S101-kept-value-in-a-rule": "what is kept is declared elsewhere in the file",
     "S102-quoted-word": "it depends on the quotes, which are gone",
     "S102-no-device-makes-a-key-generic": "the machine refuses the value",
     "S104-kept-value-of-another-type": "what is kept is declared elsewhere in the file",
@@ -44,6 +45,7 @@ BEYOND_A_SCHEMA = {
     "S202-step-before-zero": "a duration is text to a schema",
     "S204-unknown-device": "the names are declared elsewhere in the file",
     "S205-placeholder-without-a-column": "the columns are declared elsewhere in the file",
+    "S205-placeholder-in-the-rules-of-a-file": "examples stand elsewhere in the file",
     "S206-column-that-stands-twice": "two names are compared with each other",
     "S206-unused-column": "the uses stand elsewhere in the file",
     "S207-judged-twice": "two places are compared with each other",
@@ -55,6 +57,7 @@ BEYOND_A_SCHEMA = {
     "S105-window-without-length": "a duration is text to a schema",
     "S208-claim-beside-a-repeated-run": "two keys exclude each other",
     "S208-given-beside-a-repeated-run": "two keys exclude each other",
+    "S212-group-that-begins-with-when": "the group stands elsewhere in the file",
     "S211-needs-backends": "the backends are declared elsewhere in the file",
     "S211-effects-of-backends": "the backends are declared elsewhere in the file",
     "S216-effect-of-another-party": "the parties are declared elsewhere in the file",

@@ -39,6 +39,17 @@ struct WhatIfTests {
         "no request and nothing that the app sees is different", "the state at the end is the same")
   }
 
+  @Test func `an event may have the last number there is`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/first-launch.trace.jsonl").dropLast()
+      .map { line in
+        line.contains(#""event":"#)
+          ? line.replacing(/"seq":[0-9]+/, with: "\"seq\":\(Int64.max)")
+            .replacing(/"cause":[0-9]+,/, with: "") : line.replacing(/"cause":[0-9]+,/, with: "")
+      }
+    let path = try folder.write(lines, "last")
+    try await CommandRun(["replay", path, "--skip", "\(Int64.max)"]).exits(0).prints("goes")
+  }
+
   @Test func `several changes apply together`() async throws {
     let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
     let file = try folder.write(line + "\n", to: "more.jsonl")

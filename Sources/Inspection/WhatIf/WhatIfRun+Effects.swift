@@ -13,10 +13,11 @@ extension WhatIfRun {
     }
     for (index, effect) in old.enumerated() {
       let partner = pairs.partners[index].map { new[$0.place] }
+      // An effect stands behind its event, whose number may be the last there is.
+      let seq = event.seq &+ Int64(index) &+ 1
       if partner != effect {
-        // An effect stands behind its event.
         var shown = record(effect)
-        shown.seq += Int64(index) + 1
+        shown.seq = seq
         shown.line? += index + 1
         note(shown, partner.map(record), effect.name.role)
       }
@@ -24,7 +25,7 @@ extension WhatIfRun {
       links.add(
         RequestLink(
           orderer: event.party, name: effect.name,
-          seq: line == nil ? nil : event.seq + Int64(index) + 1,
+          seq: line == nil ? nil : seq,
           old: S.outcome(of: effect, by: event.party, in: walk.fold.engine.state),
           new: partner.map { S.outcome(of: $0, by: event.party, in: changed.state) }))
     }

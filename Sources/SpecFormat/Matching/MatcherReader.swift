@@ -210,7 +210,8 @@ extension MatcherReader {
   ) -> Matcher.Test {
     switch name {
     case .exactly: return matcher(node, schema, of: what, exactly: true).test
-    case .not: return .not(matcher(node, schema, of: what, exactly: exactly))
+    // What must not be there is not narrowed to values without other fields.
+    case .not: return .not(matcher(node, schema, of: what))
     case .size: return .size(matcher(node, .integer, of: what))
     case .matches: return pattern(node)
     case .contains:

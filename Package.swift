@@ -5,36 +5,38 @@ import PackageDescription
 /// Whether `.ci/fuzz` builds the fuzzer, whose libFuzzer is there only under `-sanitize=fuzzer`.
 let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 
-/// Whether the gate builds: nobody steps through the reducers there.
+/// Whether the gate builds: nobody edits a file there, or steps through the reducers.
 let isGate = Context.environment["PUSHTRACE_GATE"] != nil
 
-/// The settings of every Swift target.
-let strict: [SwiftSetting] = [
+/// The language rules of every Swift target.
+let rules: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+let asWholeModule = ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"]
+
+/// The settings of the targets. The gate compiles each module as a whole, which takes a tenth less
+/// processor time than batches of files; the largest two are compiled on both cores in batches,
+/// since there is little else to do meanwhile.
+let strict = rules + (isGate ? [.unsafeFlags(asWholeModule, .when(configuration: .debug))] : [])
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of
 /// fields over its visitor: replay is several times slower unless their bodies can be specialised in
 /// the modules that call them. That takes its time in a release build, so other modules go without.
 /// What is declared `package` is specialised in no other module: what runs often is public.
 /// Since tools version 6.2, other packages can depend on a version with such flags.
-let forSpecialising =
-  strict + [
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
-  ]
+let specialisedElsewhere = SwiftSetting.unsafeFlags(
+  ["-cross-module-optimization"], .when(configuration: .release))
+let forSpecialising = strict + [specialisedElsewhere]
 
 /// What runs for each byte and event is optimised in a debug build too: the tests take 160 s of
 /// processor time instead of 290, and the build no longer. The reducers can be stepped through.
 /// The compiler remarks that such a module is always compiled as a whole.
 let optimisedAlways = [
   SwiftSetting.unsafeFlags(
-    [
-      "-O", "-assert-config", "Debug", "-disable-batch-mode", "-whole-module-optimization",
-      "-num-threads", "2",
-    ],
-    .when(configuration: .debug))
+    ["-O", "-assert-config", "Debug"] + asWholeModule, .when(configuration: .debug))
 ]
 
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
@@ -198,14 +200,14 @@ let package = Package(
         "Timeline", "Inspection",
       ],
       exclude: ["WebAssembly"], swiftSettings: strict),
-    specialised(
-      "Commands",
-      [
+    .target(
+      name: "Commands",
+      dependencies: [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
         "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
         "Inspection", "Exchange", "Live", "Files", "Protocols",
         arguments,
-      ]),
+      ], swiftSettings: rules + [specialisedElsewhere]),
     target(
       "LiveCommands",
       [
@@ -286,7 +288,7 @@ let package = Package(
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Snapshots",
         "Week", "Writing",
-      ], swiftSettings: strict),
+      ], swiftSettings: rules),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests(
       "NewsletterTests",

@@ -253,8 +253,8 @@ extension RequestHandler {
     if status.mayHaveResponseBody {
       for part in body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
     }
-    // Writing the end of an answer lets through a request that arrived in the meantime; what had
-    // come of others until then is no part of the next head.
+    // Writing the end of an answer lets through a request that arrived in the meantime. Bytes that
+    // came until now are not counted as part of the next head.
     bytes.requestEnded()
     stage = keepsOpen ? .waiting : .ended
     rest(context)

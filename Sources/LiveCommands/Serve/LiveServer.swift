@@ -32,7 +32,7 @@ struct LiveServer: Sendable {
 
   /// Stops accepting requests, answers those it has, and closes the logs.
   ///
-  /// - Returns: The first reason for which a log does not have everything.
+  /// - Returns: The first error that keeps a log from having everything.
   @discardableResult
   func stop() async -> LogStoreError? {
     await http.stop()

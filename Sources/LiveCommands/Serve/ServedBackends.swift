@@ -37,7 +37,7 @@ struct ServedBackends: Sendable {
   let view: @Sendable () async -> [UInt8]
   /// Writes a note to the log, if that can take one.
   let note: @Sendable (String) async -> Void
-  /// Closes the log, and returns why it does not have everything, where it does not.
+  /// Closes the log, and returns the error that keeps it from having everything.
   let close: @Sendable () async -> LogStoreError?
 
   /// Serves the backends that `host` runs; `close` closes its log.

@@ -84,10 +84,15 @@ extension Scenario {
     where longest >= end - given.clock:
       return "the run lasts \((end - given.clock).text): no gap in it is longer"
     case .count(_, _, let accepts):
-      return (0...64).allSatisfy(accepts) && accepts(.max) ? "every number is right to it" : nil
+      return isEveryCount(accepts) ? "every number is right to it" : nil
     case .never, .atMost, .gapBetween, .whenever, .wheneverNot, .requires, .latest: return nil
     }
   }
+}
+
+/// Whether every number of times is accepted, tried with small ones and the largest.
+func isEveryCount(_ accepts: (Int) -> Bool) -> Bool {
+  (0...64).allSatisfy(accepts) && accepts(.max)
 }
 
 extension PlacedRule {

@@ -153,7 +153,7 @@ struct CallModel: Hashable {
     properties = change.filled(from: properties)
   }
 
-  /// Notes that the contact may be another one, for whom nothing is refreshed.
+  /// Notes that the contact may have changed: the token that was refused is no longer needed.
   mutating func loseContact() {
     owesRefresh = false
     open?.carriesToken = false

@@ -15,6 +15,10 @@ public struct TextMap<Value: Described>: Described {
       self.key = key
       self.value = value
     }
+
+    public static func == (left: Entry, right: Entry) -> Bool {
+      isSpelled(left.key, as: right.key) && left.value == right.value
+    }
   }
 
   /// Creates a map without entries.

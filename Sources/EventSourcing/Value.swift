@@ -1,4 +1,6 @@
 /// A described value as a tree of names and plain values, for matching and for reports.
+///
+/// Names and texts are compared by their bytes.
 public enum Value: Sendable {
   /// A field that must be written down and has no value.
   case null
@@ -32,6 +34,10 @@ public enum Value: Sendable {
       self.name = name
       self.value = value
     }
+
+    public static func == (left: Field, right: Field) -> Bool {
+      isSpelled(left.name, as: right.name) && left.value == right.value
+    }
   }
 
   /// The value under `name`, where this is a tree of fields that has it.
@@ -46,7 +52,7 @@ public enum Value: Sendable {
 
 extension Value: Hashable {
   public static func == (left: Value, right: Value) -> Bool {
-    if let text = left.text { return text == right.text }
+    if let text = left.text { return right.text.map { isSpelled(text, as: $0) } ?? false }
     switch (left, right) {
     case (.null, .null): return true
     case (.boolean(let left), .boolean(let right)): return left == right

@@ -100,7 +100,9 @@ public struct MobilePushState: StateView {
 
   private var attributes: TextMap<AttributeValue> {
     var map = TextMap<AttributeValue>()
-    for attribute in registration.record.value.attributes { map[attribute.key] = attribute.value }
+    for attribute in registration.record.value.attributes {
+      map[attribute.key.text] = attribute.value
+    }
     return map
   }
 }

@@ -45,6 +45,25 @@ public struct SoughtField: Equatable, Sendable {
     }
   }
 
+  /// Finds the first member of the field, where it has fields of its own and so no value to be
+  /// sought.
+  package func member(in value: Value, at path: String = "") -> String? {
+    switch value {
+    case .fields(let fields):
+      if self.path != nil, !path.isEmpty, isNamed(path), let first = fields.first {
+        return "\(path).\(first.name)"
+      }
+      for field in fields {
+        let inner = path.isEmpty ? field.name : "\(path).\(field.name)"
+        if let found = member(in: field.value, at: inner) { return found }
+      }
+      return nil
+    case .list(let elements):
+      return elements.lazy.compactMap { member(in: $0, at: path) }.first
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: return nil
+    }
+  }
+
   private func isNamed(_ path: String) -> Bool {
     guard let own = self.path else { return true }
     return path == own || path.hasSuffix(".\(own)")

@@ -90,6 +90,10 @@ struct ShowTests {
     (["--where", "request=5"], "2 records over 0s\n"), (["--find", "status:503"], "no records\n"),
     (["--follow", "request=5"], "2 records over 0s\n"),
     (["--where", "reqest=5"], "no records\nno record of the trace has a field 'reqest'; did "),
+    (
+      ["--where", "body=5"],
+      "no records\n'body' has fields of its own: seek one, such as 'body.deviceID'\n"
+    ),
   ])
   func `numbers are those of the records that a filter selects`(
     options: [String], head: String

@@ -14,7 +14,7 @@ extension Engagement {
     let registration = ReceivedRegistration(
       device: device, deviceID: deviceID,
       contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,
-      optedIn: body.pushEnabled, seq: now.seq, attributes: body.attributes.map { $0.key })
+      optedIn: body.pushEnabled, seq: now.seq, attributes: body.attributes.map { $0.key.text })
     let devices = Int64(state.received.deviceCount(of: registration.contact))
     state.received.apply(registration, at: now.at, seq: now.seq)
     diagnoseSharedKey(of: registration.contact, devicesBefore: devices, state, into: &effects)

@@ -36,8 +36,12 @@ extension EngagementState: StateView {
 
   /// The devices to which no push may be sent, by report or by their own registration.
   public var optedOut: [String] {
-    visible.devices.filter { !$0.optedIn }
-      .sorted { ($0.optedOutBy ?? 0) < ($1.optedOutBy ?? 0) }.map { $0.name }
+    var names: [String] = []
+    // A device has one name for all its installations.
+    for device in visible.devices.filter({ !$0.optedIn })
+      .sorted(by: { ($0.optedOutBy ?? 0) < ($1.optedOutBy ?? 0) })
+    where !names.contains(device.name) { names.append(device.name) }
+    return names
   }
 
   /// Each distinct contact key, orphans and made-up ones included (ENG-8).

@@ -21,10 +21,10 @@ public struct DeviceTags: Hashable, Sendable {
   }
 
   /// All tags, sorted; each once.
-  var all: [String] {
+  var all: [ExactText] {
     var tags = byApp
     for tag in automatic { tags.insertSorted(tag) }
-    return tags
+    return tags.map { ExactText($0) }
   }
 
   mutating func add(_ tag: String) { byApp.insertSorted(tag) }

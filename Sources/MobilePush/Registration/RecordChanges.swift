@@ -130,7 +130,7 @@ extension RegistrationState {
 }
 
 extension RegistrationBody {
-  fileprivate mutating func apply(_ change: DeviceChange, tags: [String]) -> Bool {
+  fileprivate mutating func apply(_ change: DeviceChange, tags: [ExactText]) -> Bool {
     let old = self
     platform = change.platform ?? platform
     platformVersion = change.platformVersion ?? platformVersion

@@ -55,7 +55,7 @@ public struct RegistrationState: Hashable, Sendable {
   /// Changes the tags.
   ///
   /// - Returns: The tags of the record as they are then.
-  mutating func changeTags(_ change: (inout DeviceTags) -> Void) -> [String] {
+  mutating func changeTags(_ change: (inout DeviceTags) -> Void) -> [ExactText] {
     change(&tags)
     return tags.all
   }

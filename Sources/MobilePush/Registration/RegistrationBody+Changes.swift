@@ -10,15 +10,15 @@ extension RegistrationBody {
 
   /// Sets an attribute and says whether that changed anything.
   mutating func set(_ key: String, to value: AttributeValue) -> Bool {
-    let (index, isThere) = attributes.place(of: key) { $0.key }
+    let (index, isThere) = attributes.place(of: key) { $0.key.text }
     if isThere { return replace(&attributes[index].value, with: value) }
-    attributes.insert(RegistrationAttribute(key: key, value: value), at: index)
+    attributes.insert(RegistrationAttribute(key: ExactText(key), value: value), at: index)
     return true
   }
 
   /// Takes an attribute out of the record and says whether it was there.
   mutating func clear(_ key: String) -> Bool {
-    let (index, isThere) = attributes.place(of: key) { $0.key }
+    let (index, isThere) = attributes.place(of: key) { $0.key.text }
     if isThere { attributes.remove(at: index) }
     return isThere
   }

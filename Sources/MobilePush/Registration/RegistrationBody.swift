@@ -43,7 +43,7 @@ public struct RegistrationBody: Record {
   /// The attributes, sorted by key, each key once.
   public var attributes: [RegistrationAttribute] = []
   /// The tags, sorted, each once.
-  public var tags: [String] = []
+  public var tags: [ExactText] = []
 
   /// Creates the record of a device about which nothing is known.
   public init() {}
@@ -83,12 +83,12 @@ public struct RegistrationBody: Record {
 /// One attribute of a contact, as the registration carries it.
 public struct RegistrationAttribute: Record {
   /// The attribute's name.
-  public var key: String
+  public var key: ExactText
   /// Its value; blank asks the server to remove it.
   public var value: AttributeValue
 
   /// Pairs a key with a value.
-  public init(key: String, value: AttributeValue) {
+  public init(key: ExactText, value: AttributeValue) {
     self.key = key
     self.value = value
   }

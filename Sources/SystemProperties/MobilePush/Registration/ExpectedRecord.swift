@@ -159,14 +159,14 @@ struct ExpectedRecord: Hashable {
       return true
     }
     shared.update {
-      $0.attributes.append(RegistrationAttribute(key: key, value: value))
-      $0.attributes.sort { precedes($0.key, $1.key) }
+      $0.attributes.append(RegistrationAttribute(key: ExactText(key), value: value))
+      $0.attributes.sort { precedes($0.key.text, $1.key.text) }
     }
     return true
   }
 
   private func index(ofAttribute key: String) -> Int? {
-    body.attributes.firstIndex { isSpelled($0.key, as: key) }
+    body.attributes.firstIndex { isSpelled($0.key.text, as: key) }
   }
 
   private var automaticTags: [String] {
@@ -177,7 +177,7 @@ struct ExpectedRecord: Hashable {
   private mutating func updateTags() -> Bool {
     let automatic = automaticTags
     let tags = (automatic + addedTags.filter { !automatic.contains($0) })
-      .sorted { precedes($0, $1) }
+      .sorted { precedes($0, $1) }.map { ExactText($0) }
     if body.tags == tags { return false }
     shared.update { $0.tags = tags }
     return true

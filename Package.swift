@@ -21,9 +21,9 @@ let asWholeModule = [
   "-no-emit-module-separately-wmo",
 ]
 
-/// The settings of the targets. The gate compiles each module as a whole, which takes a third less
-/// processor time than batches of files; the largest two are compiled on both cores in batches,
-/// since there is little else to do meanwhile.
+/// The settings of the targets. The gate compiles each module as a whole, which takes a quarter
+/// less processor time than batches of files; the largest two are compiled on both cores in
+/// batches, since there is little else to do meanwhile.
 let strict = rules + (isGate ? [.unsafeFlags(asWholeModule, .when(configuration: .debug))] : [])
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of

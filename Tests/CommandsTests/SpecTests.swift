@@ -90,6 +90,30 @@ struct SpecTests {
     try await CommandRun(["check", spec]).exits(0)
   }
 
+  @Test func `a trace of which a state alone is another one makes no spec`() async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/first-launch.trace.jsonl").dropLast()
+      .map { $0 }
+    let place = try #require(lines.lastIndex { $0.contains(#""state":""#) })
+    let hash = try #require(lines[place].range(of: #""state":""#)).upperBound
+    lines[place] = lines[place][..<hash] + #"0000000000000000"}"#
+    let path = try folder.write(lines, "state")
+    try await CommandRun(["spec", path]).exits(1).printsError(
+      "record \(place) has another state than the machine")
+    try await CommandRun(["spec", path, "--computed"]).exits(0)
+  }
+
+  @Test func `an effect with a number that its answer does not name is named with it`()
+    async throws
+  {
+    let inbox = "Traces/mobilepush/inbox-read-and-deleted.trace.jsonl"
+    var lines = try Project.lines(of: inbox).dropLast().map { $0 }
+    let place = try #require(
+      lines.firstIndex { $0.contains(#""effect""#) && $0.contains(#""request":6,"#) })
+    lines[place] = lines[place].replacing(#""request":6,"#, with: #""request":60,"#)
+    try await CommandRun(["spec", try folder.write(lines, "sixty")]).exits(1).printsError(
+      "which belongs to another request")
+  }
+
   @Test func `a time within an effect that is off makes no spec`() async throws {
     let close = "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl"
     var lines = try Project.lines(of: close).dropLast().map { $0 }

@@ -31,6 +31,8 @@ struct SourceTrace {
   var driftsBeforeEnd = false
   /// Whether the last event has other effects recorded than the machine orders.
   var endsWithDrift = false
+  /// The first hash or snapshot that is not of the state that the machine has there.
+  var driftingState: Int64?
   /// The effects that a spec has to observe so that it shows the drift.
   var observation: SpecObservation
 

@@ -74,7 +74,11 @@ struct SourceTraceReader<S: System> {
       if walk.hasDifferences, trace.records.contains(where: { $0.kind == .effect }) {
         if isEnd { trace.endsWithDrift = true } else { trace.driftsBeforeEnd = true }
       }
-      if let line { _ = try walk.take(line) }
+      guard let line else { return }
+      if trace.driftingState == nil, try walk.stateDifference(at: line) != nil {
+        trace.driftingState = line.seq
+      }
+      _ = try walk.take(line)
     } catch {
       throw SpecRefusal(error.message)
     }

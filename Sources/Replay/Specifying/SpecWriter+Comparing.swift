@@ -85,7 +85,11 @@ extension SpecWriter {
     if let recorded, let came, recorded.name == came.name {
       let paths = differences(recorded: recorded.fields, computed: came.fields).map { $0.path }
       let named = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
-      if !paths.isEmpty { text += " with other values of \(named)" }
+      if !paths.isEmpty {
+        text += " with other values of \(named)"
+      } else if recorded.request != nil, recorded.party == came.party, recorded.at == came.at {
+        text += ", which belongs to another request"
+      }
     }
     guard let recorded, recorded.kind == .event, recorded.name != came?.name else { return text }
     if recorded.cause == nil, came?.kind == .event, recorded.at == came?.at {

@@ -30,6 +30,11 @@ public struct SpecWriter {
     of trace: SourceTrace, title: String
   ) throws(SpecRefusal) -> WrittenSpec {
     if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
+    if !isComputed, !trace.endsWithDrift, !trace.driftsBeforeEnd, let seq = trace.driftingState {
+      throw SpecRefusal(
+        "record \(seq) has another state than the machine, and a spec cannot claim a hash; "
+          + "--computed writes one of what the machine has")
+    }
     var draft = try reproduced(trace, title: title)
     var run = roundTimes(&draft.draft, trace) ?? draft.run
     let drift = trace.endsWithDrift

@@ -80,20 +80,7 @@ final class OpenWalk<S: System> {
 
   func stateDifference() throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
     guard let line else { return nil }
-    let engine = walk.fold.engine
-    switch line.kind {
-    case .event, .effect, .note: return nil
-    case .state:
-      let recorded = try walk.reader.stateHash(line)
-      let computed = engine.hash(of: walk.reader.party, at: line.at)
-      return recorded != computed ? (.state(recorded: recorded, computed: computed), []) : nil
-    case .snapshot:
-      guard let own = engine.snapshot, try !walk.reader.records(own, in: line) else { return nil }
-      let recorded = try walk.reader.snapshot(line, of: S.self)
-      return (
-        .snapshot, Replay.differences(recorded: recorded.value, computed: own.value)
-      )
-    }
+    return try walk.stateDifference(at: line)
   }
 
   func outcome(withState: Bool) -> [UInt8] {

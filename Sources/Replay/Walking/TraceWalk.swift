@@ -208,3 +208,26 @@ public enum WalkStep: Sendable {
   /// A name that a lenient reader does not know, or what such an event ordered.
   case unknown
 }
+
+extension TraceWalk {
+  /// Compares the hash or the snapshot on the line read last with the machine's state; `nil` where
+  /// they agree, and for other records.
+  mutating func stateDifference(
+    at line: TraceLine
+  ) throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
+    let engine = fold.engine
+    switch line.kind {
+    case .event, .effect, .note: return nil
+    case .state:
+      let recorded = try reader.stateHash(line)
+      let computed = engine.hash(of: reader.party, at: line.at)
+      return recorded != computed ? (.state(recorded: recorded, computed: computed), []) : nil
+    case .snapshot:
+      guard let own = engine.snapshot, try !reader.records(own, in: line) else { return nil }
+      let recorded = try reader.snapshot(line, of: S.self)
+      return (
+        .snapshot, Replay.differences(recorded: recorded.value, computed: own.value)
+      )
+    }
+  }
+}

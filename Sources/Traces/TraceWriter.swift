@@ -52,7 +52,9 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     case .event(let event):
       json.line(event.event, kind: ",\"event\":\"", cause: event.cause)
     case .effect(let effect):
-      json.line(effect.effect, kind: ",\"effect\":\"", cause: namesCause ? effect.cause : nil)
+      // No record has the number 0: nothing that could have ordered the effect is in the trace.
+      let cause = namesCause && effect.cause != 0 ? effect.cause : nil
+      json.line(effect.effect, kind: ",\"effect\":\"", cause: cause)
     case .state(_, _, _, let hash):
       json.sink.put(",\"state\":")
       json.sink.put(string: XXH64.text(hash))

@@ -50,6 +50,20 @@ struct LogFolderTests {
     }
   }
 
+  @Test func `an effect without a cause has none behind a log either`() async throws {
+    let lines = try Project.lines(of: Self.trace)
+    let inside = [lines[0], lines[2], lines[3]].map { $0.replacing(#""cause":1,"#, with: "") }
+    let sealed = folder.path("sealed.trace.jsonl")
+    _ = try await CommandRun([
+      "verify", "--seal", try folder.write(inside, "inside"), "--output", sealed,
+    ])
+    let text = try String(contentsOfFile: sealed, encoding: .utf8)
+    #expect(text.contains(#""effect":"request_device_token""#) && !text.contains("cause"))
+    let log = folder.path("log")
+    try await CommandRun(["export", "--to", "log", sealed, "--output", log]).exits(0)
+    #expect(try await CommandRun(["export", "--to", "trace", log]).output == text)
+  }
+
   @Test(arguments: ["verify", "replay", "conform", "show"])
   func `a log is read as a trace is`(verb: String) async throws {
     try await CommandRun([verb, try await log()]).exits(0)

@@ -106,8 +106,7 @@ package struct RewrittenTrace<Machine: Reducer> {
   mutating func keep(_ record: Entry) {
     count += 1
     (at, party) = (record.at, record.party)
-    // No record has the number 0: nothing that could have ordered the effect is in the trace.
-    writer.append(record, namesCause: record.cause != 0)
+    writer.append(record)
   }
 
   // MARK: - The end

@@ -5,6 +5,14 @@ struct CheckOutputsTests {
   private let folder = TemporaryFolder()
 
   @Test(arguments: [
+    "--report=tap=x", "--save-traces=x", "--fail-fast", "--ties=both", "--readings=all",
+    "--shuffle", "--budget=5",
+  ])
+  func `what needs a run goes with no list`(option: String) async throws {
+    try await CommandRun(["check", "--list", option]).exits(64).printsError("--list runs nothing")
+  }
+
+  @Test(arguments: [
     "--report json=/dev/full", "--save-traces /dev/null/folder",
     "--report json=/dev/full --report tap=/dev/../dev/full --save-traces /dev/null/folder",
   ])

@@ -62,6 +62,20 @@ struct WatchTests {
     #expect(terminal.output(upTo: "is gone").contains("c.spec.yaml is gone"))
   }
 
+  @Test func `a file that is away for a moment runs when it is back, and no other is called gone`()
+    throws
+  {
+    let path = folder.path("a.spec.yaml")
+    guard let terminal = try watch([path]) else { return }
+    try FileManager.default.removeItem(atPath: path)
+    let gone = terminal.output(upTo: "is gone")
+    #expect(gone.contains("a.spec.yaml is gone") && !gone.contains("b.spec.yaml"))
+    try folder.write(WatchTests.spec("B", claim: "none") + "# saved\n", to: "b.spec.yaml")
+    try folder.write(WatchTests.spec("A", claim: "[send_registration]"), to: "a.spec.yaml")
+    let back = terminal.output(upTo: "1 failed")
+    #expect(back.contains("FAIL A") && !back.contains("is gone"), "\(back)")
+  }
+
   @Test func `a fixture runs the specs that use it`() throws {
     try folder.write(WatchTests.fixture(name: "Ann"), to: "fixtures/signed_in.yaml")
     try folder.write(
@@ -141,9 +155,9 @@ struct WatchTests {
     #expect(!folders.contains { $0.contains("//") }, "\(folders)")
   }
 
-  /// The command over the folder, after its first run.
-  private func watch() throws -> PseudoTerminal? {
-    let terminal = try PseudoTerminal(["check", "--watch", folder.url.path])
+  /// The command over the folder, or over these paths, after its first run.
+  private func watch(_ paths: [String]? = nil) throws -> PseudoTerminal? {
+    let terminal = try PseudoTerminal(["check", "--watch"] + (paths ?? [folder.url.path]))
     if let terminal { #expect(terminal.output(upTo: "Ctrl-C ends").contains("passed")) }
     return terminal
   }

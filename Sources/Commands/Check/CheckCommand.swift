@@ -123,6 +123,14 @@ struct CheckCommand: VerbCommand {
     if yes, !update {
       throw ValidationError("--yes answers the question of --update")
     }
+    if list,
+      saveTraces != nil || !reports.isEmpty || failFast || ties != nil || allReadings != nil
+        || shuffle != nil || budget != nil
+    {
+      throw ValidationError(
+        "--list runs nothing: it goes with neither --report, --save-traces, --fail-fast, --ties, "
+          + "--readings, --shuffle nor --budget")
+    }
     if watch {
       if list || update || ties != nil || allReadings != nil {
         throw ValidationError("--watch goes with neither --list, --update, --ties nor --readings")

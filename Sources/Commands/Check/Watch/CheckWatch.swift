@@ -67,10 +67,11 @@ struct CheckWatch {
   }
 
   private mutating func check(after changed: [String]) async throws -> Verdict {
+    let before = Set(specs.files.map { FileTree.plain($0.path) })
     specs.refresh()
     let known = Set(specs.files.map { FileTree.plain($0.path) })
     for path in failing.keys where !known.contains(FileTree.plain(path)) { failing[path] = nil }
-    for path in changed where path.hasSuffix(".spec.yaml") && !known.contains(path) {
+    for path in changed where before.contains(path) && !known.contains(path) {
       show("\(path) is gone")
     }
     let affected = specs.affected(by: changed)
@@ -136,8 +137,10 @@ struct WatchedSpecs {
     func add(_ folder: String) {
       if !folders.contains(folder), FileTree.isFolder(folder) == true { folders.append(folder) }
     }
-    for argument in arguments where FileTree.isFolder(argument) == true {
-      for folder in FileTree.folders(below: argument) { add(folder) }
+    for argument in arguments {
+      // A file that is away for a moment is looked for where it is to stand.
+      let isFolder = FileTree.isFolder(argument) == true
+      (isFolder ? FileTree.folders(below: argument) : [POSIX.folder(of: argument)]).forEach(add)
     }
     for path in files.map(\.path) + recordings { add(POSIX.folder(of: path)) }
     for folder in folders.flatMap({ SpecFiles.folders(around: FileTree.join($0, "")) }) {

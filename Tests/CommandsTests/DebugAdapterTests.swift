@@ -75,6 +75,34 @@ struct DebugAdapterTests {
     #expect(try session.go("pause") == "pause 2")
     _ = try session.go("continue")
     #expect(try session.go("restart", [:]) == "step 2")
+    let other = Project.root.path + "/Traces/mobilepush/first-launch.trace.jsonl"
+    let latest: JSONTree = ["program": .text(other), "stopOnEntry": true]
+    #expect(try session.go("restart", ["arguments": latest]) == "step 2")
+    #expect(try session.set("", [["line": 2]], source: other) == ["2"])
+    #expect(
+      try session.refusal(of: "restart", ["arguments": ["program": "none.jsonl"]]) != "")
+  }
+
+  @Test func `numbers without a meaning are refused, however large`() throws {
+    let session = try DebugSession(stoppedIn: Self.login)
+    for number: JSONTree in [.number(Int.max), .number(Int.min)] {
+      _ = try session.set("", [["line": number]], source: Self.loginPath)
+      _ = try session.ask(
+        "gotoTargets", ["source": ["path": .text(Self.loginPath)], "line": number])
+      _ = try session.refusal(of: "goto", ["targetId": number])
+      _ = try session.refusal(of: "variables", ["variablesReference": number])
+      _ = try session.refusal(of: "next", ["threadId": number])
+    }
+  }
+
+  @Test func `a scenario and its breakpoints are found by any path to the file`() throws {
+    let spec = Project.root.path + "/Specs/mobilepush/throttle.spec.yaml"
+    let lines = try Project.lines(of: "Specs/mobilepush/throttle.spec.yaml")
+    let first = try #require(lines.firstIndex { $0.contains("at: 0s") }) + 1
+    let session = try DebugSession(stoppedIn: "Specs/./mobilepush/throttle.spec.yaml:\(first)")
+    for path in [spec, spec.replacing("/Specs/", with: "/Specs/fixtures/../")] {
+      #expect(try session.set("", [["line": .number(first)]], source: path) == ["\(first)"])
+    }
   }
 
   // MARK: - Moving

@@ -87,8 +87,7 @@ struct Breakpoints {
     let wanted = arguments["breakpoints"]?.elements ?? []
     switch command {
     case "setBreakpoints":
-      let path = editor.path(arguments["source"])
-      let isOwn = path != nil && path == debugged.places.path
+      let isOwn = debugged.places.isFile(editor.path(arguments["source"]))
       return set(isOwn ? .line : nil, wanted, in: debugged, editor) {
         guard isOwn else { throw Stop(.usage, "no record of this trace stands in the file") }
         let line = editor.line($0["line"]) ?? 1

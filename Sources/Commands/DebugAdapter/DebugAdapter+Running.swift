@@ -86,7 +86,7 @@ extension DebugAdapter {
   }
 
   func gotoTargets(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
-    guard let path = editor.path(arguments["source"]), path == debugged.places.path,
+    guard debugged.places.isFile(editor.path(arguments["source"])),
       let wanted = editor.line(arguments["line"]),
       let found = try debugged.places.first(from: wanted, in: debugged.history)
     else { return ["targets": []] }
@@ -95,7 +95,7 @@ extension DebugAdapter {
       "targets": [
         [
           "id": .number(found.position + 1), "label": .text("record \(record.seq) \(record.name)"),
-          "line": editor.place(found.line, of: path)["line"] ?? 0,
+          "line": editor.place(found.line, of: debugged.places.path)["line"] ?? 0,
         ]
       ]
     ]

@@ -24,7 +24,7 @@ extension DebugAdapter {
   /// The party that is the thread of this number.
   func party(_ thread: Int?, _ debugged: DebuggedTrace) throws -> String {
     let parties = debugged.trace.parties
-    guard let thread, parties.indices.contains(thread - 1) else {
+    guard let thread, parties.indices.contains(thread &- 1) else {
       throw Stop(
         .usage, "'threadId' is a number from 1 to \(parties.count): each party is a thread")
     }

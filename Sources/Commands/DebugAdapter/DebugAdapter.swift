@@ -109,7 +109,10 @@ final class DebugAdapter {
       start()
       return [:]
     case (.running, "restart"):
-      try launch(program)
+      // An editor that changes the configuration sends the new one along.
+      let latest = arguments["arguments"] ?? program
+      try launch(latest)
+      program = latest
       start()
       return [:]
     case (_, let command):
@@ -165,7 +168,7 @@ final class DebugAdapter {
     case "exceptionInfo": return try exceptionInfo(debugged)
     case "gotoTargets": return try gotoTargets(arguments, debugged)
     case "goto":
-      try go(to: (arguments["targetId"]?.integer ?? 0) - 1, debugged)
+      try go(to: (arguments["targetId"]?.integer ?? 0) &- 1, debugged)
       return [:]
     case "restartFrame":
       try go(to: try frame(arguments["frameId"], debugged).position ?? -1, debugged)
@@ -230,7 +233,7 @@ struct EditorHabits {
   }
 
   /// The line, from 1, that an editor means.
-  func line(_ value: JSONTree?) -> Int? { value?.integer.map { $0 + 1 - firstLine } }
+  func line(_ value: JSONTree?) -> Int? { value?.integer.map { $0 &+ 1 &- firstLine } }
 
   /// The path that an editor means.
   func path(_ source: JSONTree?) -> String? {

@@ -41,7 +41,11 @@ struct DebuggedTrace {
 
   /// Opens what an editor launches: a trace, a log, or the scenario that `FILE:LINE` names.
   init(program: String, lenient: Bool, among systems: [RegisteredSystem]) throws {
-    let path = program.hasPrefix("/") ? program : POSIX.resolved(program) ?? program
+    let isFolder = FileTree.isFolder(program) == true
+    let selected = isFolder ? nil : SpecPaths([program]).files.first
+    let file = selected?.path ?? program
+    let whole = file.hasPrefix("/") ? file : POSIX.resolved(file) ?? file
+    let path = selected?.line.map { "\(whole):\($0)" } ?? whole
     let name = program.split(separator: ":").first ?? ""
     if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
       self = try DebuggedTrace(scenario: path, among: systems)
@@ -50,9 +54,9 @@ struct DebuggedTrace {
     guard OpenFile.isRepeatable(program) else {
       throw Stop(.usage, "'\(program)' cannot be read more than once: launch a file or a log")
     }
-    let file = TraceFile(path)
-    try self.init(file, lenient: lenient, among: systems) { _, _ in
-      RecordPlaces(path: file.isLog ? nil : path, starts: nil)
+    let trace = TraceFile(path)
+    try self.init(trace, lenient: lenient, among: systems) { _, _ in
+      RecordPlaces(path: trace.isLog ? nil : path, starts: nil)
     }
   }
 
@@ -99,6 +103,12 @@ struct RecordPlaces {
   let path: String?
   /// The positions of records at which a line begins, in order; `nil` where each record is a line.
   let starts: [(position: Int, line: Int)]?
+
+  /// Whether a path leads to the file, however it is written.
+  func isFile(_ other: String?) -> Bool {
+    guard let path, let other else { return false }
+    return path == other || POSIX.resolved(path).map { $0 == POSIX.resolved(other) } ?? false
+  }
 
   /// The line of a record; the one that was begun last where several records belong to it.
   func line(of record: ErasedRecord, at position: Int?) -> Int {

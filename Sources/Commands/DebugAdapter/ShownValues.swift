@@ -48,7 +48,7 @@ struct ShownValues {
   }
 
   func container(_ reference: JSONTree?) throws -> Container {
-    guard let reference = reference?.integer, containers.indices.contains(reference - 1) else {
+    guard let reference = reference?.integer, containers.indices.contains(reference &- 1) else {
       throw Stop(.usage, "the debugger stands no more where these variables were")
     }
     return containers[reference - 1]

@@ -21,6 +21,7 @@ extension ReplayCommand {
       throw Stop(.invalid, "the trace has no records to step through")
     }
     if let stop { try stepper.goTo(stop) }
+    if !stepper.message.isEmpty { throw Stop(.invalid, stepper.message) }
     return try step(stepper, through: trace, in: context)
   }
 

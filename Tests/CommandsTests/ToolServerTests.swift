@@ -57,12 +57,25 @@ struct ToolServerTests {
     for row in Tool.rows {
       let known = ToolParameter.all(of: row.verb).map(\.name)
       var named: [String] = (row.only ?? []) + row.without
-      named += row.needs
+      named += row.needs + row.needsOneOf
       named += row.fixed.map { word in String(word.dropFirst(2).prefix { $0 != "=" }) }
       #expect(named.filter { !known.contains($0) } == [], "\(row.name)")
       #expect(row.only.map { row.needs.allSatisfy($0.contains) } ?? true)
       #expect(!known.isEmpty && Set(known).count == known.count)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("state_at", ["traces": [.text(Self.login)]], "state_at needs 'at'"),
+      ("state_at", ["traces": [.text(Self.login)], "at": .null], "state_at needs 'at'"),
+      ("what_if", ["traces": [.text(Self.login)]], "what_if needs one of: skip, set, insert"),
+    ] as [(String, JSONTree, String)])
+  func `a call without what its tool needs is refused`(
+    name: String, arguments: JSONTree, reason: String
+  ) async throws {
+    let result = try await ToolSession().call(name, arguments)
+    #expect(result["isError"] == true && "\(result.shownResult)".contains(reason))
   }
 
   @Test func `the schema of a tool says what its verb takes`() throws {

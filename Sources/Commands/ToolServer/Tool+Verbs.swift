@@ -32,7 +32,8 @@ extension Tool {
         summary: """
           What would have happened: folds one trace again without some of its events, with other \
           values or with further events, and shows what follows differently.
-          """, only: ["traces", "skip", "set", "insert", "lenient"], needs: ["traces"]),
+          """, only: ["traces", "skip", "set", "insert", "lenient"], needs: ["traces"],
+        needsOneOf: ["skip", "set", "insert"]),
       Row(name: "minimize", verb: MinimizeCommand.self, mayWrite: true),
       Row(name: "spec", verb: SpecCommand.self, mayWrite: true),
       Row(name: "conform", verb: ConformCommand.self, without: ["verdicts"], needs: ["traces"]),

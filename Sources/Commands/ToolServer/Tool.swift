@@ -16,6 +16,7 @@ struct Tool: Sendable {
   let description: JSONTree
   private let verb: String
   private let fixed: [String]
+  private let needsOneOf: [String]
 
   /// A verb, and how it becomes a tool.
   struct Row {
@@ -31,6 +32,8 @@ struct Tool: Sendable {
     var without: [String] = []
     /// The options without which the verb has nothing to do.
     var needs: [String] = []
+    /// The options of which it needs at least one.
+    var needsOneOf: [String] = []
     /// Whether it can be asked to write files.
     var mayWrite = false
   }
@@ -39,6 +42,7 @@ struct Tool: Sendable {
     name = row.name
     verb = row.verb.verb
     fixed = row.fixed
+    needsOneOf = row.needsOneOf
     parameters = ToolParameter.all(of: row.verb, needed: row.needs).filter { parameter in
       row.only?.contains(parameter.name) ?? !row.without.contains(parameter.name)
     }
@@ -67,7 +71,14 @@ struct Tool: Sendable {
         didYouMean(member.name, among: names) ?? "its arguments: \(names.joined(separator: ", "))"
       throw ValidationError("\(name) has no argument '\(member.name)'; \(near)")
     }
+    func isGiven(_ name: String) -> Bool { arguments[name].map { $0 != .null } ?? false }
+    if !needsOneOf.isEmpty, !needsOneOf.contains(where: isGiven) {
+      throw ValidationError("\(name) needs one of: \(needsOneOf.joined(separator: ", "))")
+    }
     for parameter in parameters {
+      if parameter.isRequired, !isGiven(parameter.name) {
+        throw ValidationError("\(name) needs '\(parameter.name)'")
+      }
       let words = try parameter.words(arguments[parameter.name] ?? .null)
       if parameter.kind == .operand { operands += words } else { options += words }
     }

@@ -75,6 +75,7 @@ struct LanguageActionTests {
     ),
     ("        expect:\n          - send_registration\n", ""),
     ("        expect:\n          - send_registration\n", "        expect: none\n"),
+    ("        expect:\n          - send_registration\n", "        expect :\n          none\n"),
     ("- { at: 3m, expect: [send_registration] }", "- { at: 3m }"),
     ("expect: [send_registration] }", "state: { contact_key: absent } }"),
     ("expect: [send_registration] }", "expect: none }"),

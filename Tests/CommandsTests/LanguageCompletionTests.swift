@@ -68,6 +68,13 @@ struct LanguageCompletionTests {
     #expect(event["textEdit"]?["range"]?.shownRange == "9:15-9:15")
   }
 
+  @Test func `an event in quotes is completed alone`() throws {
+    let step = "      - at: 0s\n        event: \"attr|\""
+    let found = try items("      - { at: 0s, event: attribute_set,", step + "\n      - {")
+    let event = try #require(found.first { $0["label"] == "attribute_set" })
+    #expect(event["textEdit"]?["newText"] == "attribute_set")
+  }
+
   @Test func `an editor without snippets gets plain text, and nothing is offered in comments`()
     throws
   {

@@ -123,7 +123,8 @@ struct LanguageNamesTests {
 
   @Test(arguments: [
     ("send_registration", "other"), ("mine", "registered_device"), ("mine", "a b"),
-    ("REG-1", "REG-2"), ("format", "version"), ("mine", ""), ("A-1", "A-1"),
+    ("REG-1", "REG-2"), ("format", "version"), ("mine", ""), ("A-1", "A-1"), ("phone", "all"),
+    ("phone", "engagement"),
   ])
   func `a name that cannot be is refused`(text: String, new: String) throws {
     #expect(throws: RPCError.self) {

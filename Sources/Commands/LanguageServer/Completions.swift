@@ -122,7 +122,9 @@ struct Completions {
   /// The fields that an event needs, where the step does not have them yet.
   private func fields(of event: CaseSchema, _ place: GrammarPlace, _ cursor: Cursor) -> String {
     let needed = event.fields.filter { $0.presence == .required }
-    guard hasSnippets, !needed.isEmpty, place.map?["with"] == nil else { return "" }
+    guard hasSnippets, !cursor.isQuoted, !needed.isEmpty, place.map?["with"] == nil else {
+      return ""
+    }
     let list = needed.enumerated().map { "\($1.name): $\($0 + 1)" }.joined(separator: ", ")
     let indent = String(repeating: " ", count: max(0, (place.entry?.keyPlace.column ?? 1) - 1))
     return (cursor.isInFlow ? ", " : "\n" + indent) + "with: { \(list) }"
@@ -191,6 +193,8 @@ private struct Cursor {
   let word: Range<Int>
   /// Whether a colon stands behind it.
   let hasColon: Bool
+  /// Whether it stands in quotes.
+  let isQuoted: Bool
   /// The brackets that are open before it on its line.
   private var open: [UInt8] = []
   private(set) var mayBeKey = true
@@ -221,6 +225,7 @@ private struct Cursor {
       case _: rest.append(byte)
       }
     }
+    isQuoted = quote != nil
     let text = String(decoding: rest, as: UTF8.self).drop { $0 == " " }
     if text.hasPrefix("#") || text.contains(" #") {
       mayBeKey = false

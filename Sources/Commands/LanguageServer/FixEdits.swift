@@ -84,7 +84,12 @@ struct FixEdits {
       all.append((lines.bytes(of: old.place), text))
       return
     }
-    let start = lines.bytes(of: entry.keyPlace).upperBound + 1
+    let key = lines.bytes(of: entry.keyPlace)
+    // YAML lets blanks stand before the colon.
+    guard let colon = lines.bytes[key.upperBound...].firstIndex(of: UInt8(ascii: ":")) else {
+      return
+    }
+    let start = colon + 1
     let end = lines.range(ofLine: old.lastLine - 1).upperBound
     // Comments would go with what is replaced.
     guard start <= end, !lines.bytes[start..<end].contains(UInt8(ascii: "#")) else { return }

@@ -131,13 +131,16 @@ extension Workspace {
     let owner = name.kind == .clause ? name.name.split(separator: ".").dropLast() : []
     var taken = name
     taken.name = (owner.map(String.init) + [new]).joined(separator: ".")
-    let builtIn = named(document)?.grammar.system?.fixtures.map { $0.name } ?? []
+    let system = named(document)?.grammar.system
+    let builtIn = system?.fixtures.map { $0.name } ?? []
+    let backends = system?.backends ?? []
     let isTaken =
       switch name.kind {
       case .scenario, .rule:
         named(document)?.names.contains { $0.kind == name.kind && $0.name == new } ?? false
       case .fixture: isDefined(taken, in: document) || builtIn.contains(new)
-      case .requirement, .clause, .device, .column, .kept, .word: isDefined(taken, in: document)
+      case .device: isDefined(taken, in: document) || (["all"] + backends).contains(new)
+      case .requirement, .clause, .column, .kept, .word: isDefined(taken, in: document)
       }
     guard !isTaken else {
       throw RPCError(.requestFailed, "there is a '\(taken.name)' already")

@@ -1,18 +1,19 @@
 /// The candidate that was most likely meant by `name`; `nil` when none is close.
 ///
 /// Distance counts insertions, deletions, replacements and swapped neighbours; a candidate is
-/// close when it is at most a third of its length away. The first of equals wins; where none is
-/// close, one of the same words in another order does.
+/// close when it is at most a third of its length away. Of equals one with the same first letter
+/// wins, then the first; where none is close, one of the same words in another order does.
 public func suggestion(for name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.lowercased())
-  var best: (candidate: String, distance: Int)?
+  var best: (candidate: String, rank: Int)?
   for candidate in candidates {
     let other = Array(candidate.lowercased())
     let limit = max(1, max(other.count, wanted.count) / 3)
     // A distance is never less than the difference in length: megabytes need no look.
     guard abs(other.count - wanted.count) <= limit else { continue }
     let distance = editDistance(wanted, other)
-    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    let rank = 2 * distance + (wanted.first == other.first ? 0 : 1)
+    if distance <= limit, rank < best?.rank ?? .max { best = (candidate, rank) }
   }
   return best?.candidate ?? candidates.first { hasSameWords(name, $0) }
 }

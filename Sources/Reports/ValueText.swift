@@ -49,12 +49,15 @@ public struct ValueText: Sendable {
   /// The bytes that mean something where values are listed.
   private static let signs = Array("\"',:{}[]".utf8)
 
+  /// The texts that would be read as another value, or as none.
+  private static let words = ["true", "false", "null", "absent", "–"]
+
   private func quoted(_ text: String) -> String {
     // Small letters, which are most of any text, are none of the signs.
     let plain = text.utf8.allSatisfy { byte in
       byte >= 0x61 && byte <= 0x7A || byte > 0x20 && !ValueText.signs.contains(byte)
     }
-    if plain, !text.isEmpty, !["true", "false", "null"].contains(text), Int64(text) == nil {
+    if plain, !text.isEmpty, !ValueText.words.contains(text), Int64(text) == nil {
       return text
     }
     return text.debugDescription

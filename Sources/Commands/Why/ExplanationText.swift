@@ -54,7 +54,7 @@ struct ExplanationText {
     case .harness: "set by the harness"
     case .missing(let seq): "its cause is named, record \(seq), but the trace does not have it"
     case .unexplained: "nothing recorded or folded before it leads to it"
-    case .remark: "a note, which follows from nothing"
+    case .remark: "a note or the hash of a state, which follows from nothing"
     case .cut: "… and earlier records"
     }
   }

@@ -17,7 +17,7 @@ const origins = /** @type {{[origin: string]: string}} */ ({
   harness: "Set by the harness.",
   missing: "Its cause is named, but the trace does not have it.",
   unexplained: "Nothing recorded or folded before it leads to it.",
-  remark: "A note, which follows from nothing.",
+  remark: "A note or the hash of a state, which follows from nothing.",
   cut: "… and earlier records.",
 });
 

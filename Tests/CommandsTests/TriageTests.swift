@@ -44,7 +44,7 @@ struct TriageTests {
   @Test func `a proposed command is shown whole`() async throws {
     let name = String(repeating: "n", count: 200)
     let path = try folder.write(try LostEntry().text, to: "\(name).trace.jsonl")
-    let commands = try await CommandRun(["triage", path]).exits(1).output
+    let commands = try await CommandRun(["triage", path, "--limit", "300"]).exits(1).output
       .split(separator: "\n").drop { $0 != "next:" }.dropFirst()
     #expect(commands.count > 2 && !commands.contains { $0.contains("…") })
     #expect(commands.contains { $0.contains(" minimize ") })
@@ -54,7 +54,7 @@ struct TriageTests {
     let late = try Project.text("/Traces/mobilepush/back-off-over-days.trace.jsonl")
       .replacing(#"{"seq":52,"at":1767618991750"#, with: #"{"seq":52,"at":1767618991751"#)
     let other = try folder.write(late, to: "late.trace.jsonl")
-    let run = try await CommandRun(["triage", other]).exits(1)
+    let run = try await CommandRun(["triage", other, "--limit", "300"]).exits(1)
     #expect(run.output.contains("\nnext:") && !run.output.contains(" minimize "))
     try await CommandRun(["minimize", other]).exits(2).printsError(
       "no drift in the name or the fields of an event's effect")

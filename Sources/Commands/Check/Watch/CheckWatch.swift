@@ -67,9 +67,9 @@ struct CheckWatch {
   }
 
   private mutating func check(after changed: [String]) async throws -> Verdict {
-    let before = Set(specs.files.map { FileTree.plain($0.path) })
+    let before = specs.paths
     specs.refresh()
-    let known = Set(specs.files.map { FileTree.plain($0.path) })
+    let known = specs.paths
     for path in failing.keys where !known.contains(FileTree.plain(path)) { failing[path] = nil }
     for path in changed where before.contains(path) && !known.contains(path) {
       show("\(path) is gone")
@@ -127,6 +127,9 @@ struct WatchedSpecs {
     self.arguments = arguments
     files = SpecPaths(arguments).files
   }
+
+  /// The paths of the specs, as changes name them.
+  var paths: Set<String> { Set(files.map { FileTree.plain($0.path) }) }
 
   /// Looks for specs that came or went.
   mutating func refresh() { files = SpecPaths(arguments).files }

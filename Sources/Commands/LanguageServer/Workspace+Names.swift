@@ -133,13 +133,13 @@ extension Workspace {
     taken.name = (owner.map(String.init) + [new]).joined(separator: ".")
     let system = named(document)?.grammar.system
     let builtIn = system?.fixtures.map { $0.name } ?? []
-    let backends = system?.backends ?? []
     let isTaken =
       switch name.kind {
       case .scenario, .rule:
         named(document)?.names.contains { $0.kind == name.kind && $0.name == new } ?? false
       case .fixture: isDefined(taken, in: document) || builtIn.contains(new)
-      case .device: isDefined(taken, in: document) || (["all"] + backends).contains(new)
+      case .device:
+        isDefined(taken, in: document) || isReserved(new, beside: system?.backends ?? [])
       case .requirement, .clause, .column, .kept, .word: isDefined(taken, in: document)
       }
     guard !isTaken else {

@@ -57,6 +57,11 @@ enum ScopeWord: String, WordSet {
   var summary: String { "All parties together, backends included." }
 }
 
+/// Whether a name means something else than a device in rules and claims: all parties or a backend.
+package func isReserved(_ name: String, beside backends: [String]) -> Bool {
+  backends.contains(name) || ScopeWord(rawValue: name) != nil
+}
+
 /// The keys of "it never happens".
 enum NeverKey: String, Key {
   case never, before, after

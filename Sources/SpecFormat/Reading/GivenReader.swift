@@ -69,7 +69,7 @@ struct GivenReader {
     var setups: [DeviceSetup] = []
     var past: [WrittenEvent] = []
     for entry in entries {
-      if context.system.backends.contains(entry.key) || ScopeWord(rawValue: entry.key) != nil {
+      if isReserved(entry.key, beside: context.system.backends) {
         findings.add(
           .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
           proposal: "in claims, 'on: \(entry.key)' means something else")

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ struct ArticleTests {
     }
   }
 
-  static let articles = ProjectFilesTests.files(below: "Sources", suffix: ".md")
+  static let articles = Project.files(below: "Sources", suffix: ".md")
 
   /// All but the one that `.ci/article` follows, in a package of its own.
   private static let inProject = articles.filter { path in

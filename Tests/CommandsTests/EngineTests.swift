@@ -1,3 +1,4 @@
+import CommandTesting
 import Diagnostics
 import EventSourcing
 import Foundation
@@ -82,8 +83,8 @@ struct EngineTests {
   /// had to be recorded anew, the behaviour has changed, and the version has to rise with it.
   @Test func `the traces of the project are those that this version has recorded`() throws {
     let list = try Project.text("/\(Self.engines)/\(engineVersion).txt").split(separator: "\n")
-    let files = ProjectFilesTests.traces.flatMap {
-      ProjectFilesTests.files(below: $0, suffix: ".trace.jsonl")
+    let files = Project.traceFolders.flatMap {
+      Project.files(below: $0, suffix: ".trace.jsonl")
     }
     #expect(list.count == files.count)
     for line in list {

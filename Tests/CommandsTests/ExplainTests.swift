@@ -1,3 +1,4 @@
+import CommandTesting
 import Testing
 
 struct ExplainTests {
@@ -57,7 +58,7 @@ struct ExplainTests {
   }
 
   private static func sources() throws -> [String] {
-    try ProjectFilesTests.files(below: "Sources", suffix: ".swift").map {
+    try Project.files(below: "Sources", suffix: ".swift").map {
       try Project.text("/\($0)")
     }
   }

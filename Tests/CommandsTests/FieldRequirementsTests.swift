@@ -1,3 +1,4 @@
+import CommandTesting
 import EventSourcing
 import Replay
 import Simulation

@@ -1,3 +1,4 @@
+import CommandTesting
 import EventSourcing
 import Foundation
 import Systems

@@ -1,3 +1,4 @@
+import CommandTesting
 import Diagnostics
 import SpecFormat
 import Testing
@@ -20,7 +21,7 @@ struct InvalidSpecTests {
     #expect(missing.isEmpty)
   }
 
-  private static let specs = ProjectFilesTests.files(
+  private static let specs = Project.files(
     below: "Tests/InvalidSpecs", suffix: ".spec.yaml")
 
   /// The code with which the name of a spec begins.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Diagnostics
 import Foundation
 import SpecFormat
@@ -100,7 +101,7 @@ struct MustFailTests {
 
   // MARK: - The specs
 
-  private static let specs = ProjectFilesTests.files(
+  private static let specs = Project.files(
     below: "Specs/must_fail", suffix: ".spec.yaml")
 
   /// A folder in which the specs are no known bugs.

@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Testing
 
@@ -6,23 +7,13 @@ struct ProjectFilesTests {
   /// The run of all specs, once for whatever is asked of it.
   static let check = Task { try await CommandRun(["check", "--strict"]) }
 
-  /// A trace of each kind: of each SDK, of one device and of a world, with timers and without.
-  /// What holds for every trace of the project is held against all of them by `.ci/sweeps`.
-  static let kinds = [
-    "Traces/mobilepush/login.trace.jsonl", "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl",
-    "Traces/mobile_engage/logout-offline.trace.jsonl",
-  ]
-
-  /// The folders of the traces that the machines record; those of the gallery are of faulty ones.
-  static let traces = ["Traces/mobile_engage", "Traces/mobilepush"]
-
   @Test func `every scenario of the project's specs holds`() async throws {
     let run = try await Self.check.value
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
   @Test func `every trace of the project replays without drift, twice the same`() async throws {
-    try await CommandRun(["replay", "--twice"] + Self.traces).exits(0)
+    try await CommandRun(["replay", "--twice"] + Project.traceFolders).exits(0)
   }
 
   @Test func `every requirement of the catalogue is covered`() async throws {
@@ -49,11 +40,5 @@ struct ProjectFilesTests {
       #expect(bytes[0] == bytes[1], "\(name)")
     }
     try await CommandRun(["replay", folders[0].path]).exits(0)
-  }
-
-  static func files(below folder: String, suffix: String) -> [String] {
-    let base = Project.root.appending(path: folder).path
-    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 }

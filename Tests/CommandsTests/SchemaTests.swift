@@ -1,3 +1,4 @@
+import CommandTesting
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ struct SchemaTests {
   }
 
   @Test func `the first line of every spec leads to the schema`() throws {
-    let specs = ProjectFilesTests.files(below: "Specs", suffix: ".spec.yaml")
+    let specs = Project.files(below: "Specs", suffix: ".spec.yaml")
     #expect(specs.count > 40)
     let mark = "# yaml-language-server: $schema="
     for spec in specs {

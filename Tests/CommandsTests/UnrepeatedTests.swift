@@ -1,3 +1,4 @@
+import CommandTesting
 import Diagnostics
 import EventSourcing
 import Foundation

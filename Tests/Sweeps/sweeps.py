@@ -1,7 +1,8 @@
 """Holds all traces and scenarios against what the tests hold a few of them against.
 
 Each sweep is a claim about every committed trace, the trace of every scenario, every bug of the
-gallery, or random runs. Its name is that of the test in Tests/CommandsTests that keeps a few. The usual call is `.ci/sweeps`.
+gallery, or random runs. Its name is that of the test of the commands that keeps a few. The usual call is
+`.ci/sweeps`.
 """
 
 import argparse

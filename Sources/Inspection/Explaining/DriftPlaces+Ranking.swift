@@ -175,19 +175,6 @@ extension DriftPlaces {
 
   private static let noted = 8
 
-  /// Whether a value is later than its event, although the field is never later anywhere else.
-  func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
-    guard case .instant(let time)? = value, time > event(at: place).at else { return false }
-    let known = (0...last).compactMap { other in
-      if case .instant(let own)? = self.value(of: way, after: other) {
-        own > event(at: other).at
-      } else {
-        nil
-      }
-    }
-    return !known.isEmpty && !known.contains(true)
-  }
-
   /// The values of the effect that was recorded, and the instant of the drift.
   var implied: [Value] {
     guard let found = drift.drift else { return [] }

@@ -19,6 +19,11 @@ struct DriftPlaces {
   private let places: [Place]
   /// The event with the drift; `nil` where nothing is recorded behind it, or its state differs.
   private let own: Place?
+  /// The part of the party before and after each of them; the event with the drift comes last.
+  private let states: [(before: Value?, after: Value?)]
+  /// Whether fields are ever later than an event that has left them; `nil` for those that are no
+  /// instants.
+  private let lateness = Memory<[StateStep], Bool?>()
   private let schema: Schema
   /// The requirements of the fields.
   let requirements: FieldRequirements
@@ -48,23 +53,6 @@ struct DriftPlaces {
     before: [Place], own: Place?, start: AnyTraceWalk.Mark?, firsts: [Repetition.Events: Int64]
   )
 
-  /// The first difference between a walk and its trace.
-  struct FirstDifference {
-    /// The record with it; of a missing effect, the event that orders it.
-    var seq: Int64
-    /// The number of the first record that has nothing to do with it.
-    var next: Int64
-    /// The number of the event.
-    var event: Int64
-    var party: String
-    /// Whether the state after the event differs, and not its effects.
-    var isOfState: Bool
-    /// The effects of the event that differ.
-    var drifts: [Drift]
-    /// The first difference of an effect, with both sides; `nil` where only the state differs.
-    var drift: Drift? { drifts.first }
-  }
-
   /// The number of events before the drift that are looked at.
   private static let kept = 1_000
 
@@ -73,8 +61,8 @@ struct DriftPlaces {
     _ input: ReplayInput, of system: AnySystem, lenient: Bool
   ) throws(Diagnostic) {
     guard
-      let (drift, events) = try DriftPlaces.firstDifference(
-        in: try system.walk(input, lenient: lenient), file: input.file)
+      let (drift, events) = try system.walk(input, lenient: lenient)
+        .firstDifference(file: input.file)
     else { return nil }
     self.drift = drift
     let walk = try system.walk(input, lenient: lenient)
@@ -86,35 +74,13 @@ struct DriftPlaces {
     beginning = found.start
     start = devices.count > 1 && devices.contains(drift.party) ? found.start : nil
     guard let last = places.last else { return nil }
-    prefix = last.after.way(to: drift.party)
+    let prefix = last.after.way(to: drift.party)
+    self.prefix = prefix
+    states = (places + [own].compactMap { $0 }).map { ($0.before.at(prefix), $0.after.at(prefix)) }
     schema = walk.hiddenSchema()
     requirements = system.requirements
     given = [walk.header.readings, walk.header.config]
     names = places.map { $0.event.name }.eachOnce()
-  }
-
-  private static func firstDifference(
-    in walk: AnyTraceWalk, file: String
-  ) throws(Diagnostic) -> (FirstDifference, events: Int)? {
-    var events = 0
-    func found(_ seq: Int64, next: Int64, isOfState: Bool) -> (FirstDifference, events: Int)? {
-      guard let event = walk.event() else { return nil }
-      return (
-        FirstDifference(
-          seq: seq, next: next, event: event.seq, party: event.party, isOfState: isOfState,
-          drifts: isOfState ? [] : walk.drifts(in: file)), events
-      )
-    }
-    while let line = try walk.next() {
-      if let seq = walk.findings.difference {
-        return found(seq, next: line.seq, isOfState: false)
-      }
-      if try walk.take() == .folded { events += 1 }
-      if try walk.stateDifference() != nil {
-        return found(line.seq, next: line.seq &+ 1, isOfState: true)
-      }
-    }
-    return walk.findings.difference.flatMap { found($0, next: .max, isOfState: false) }
   }
 
   private static func places(
@@ -235,15 +201,15 @@ struct DriftPlaces {
 
   /// The parts of the party's state after an event, deeper ones first.
   func nodes(after place: Int) -> [StateNode] {
-    StateNode.all(self[place].after.at(prefix), schema.at(prefix), butNot: given)
+    StateNode.all(states[place].after, schema.at(prefix), butNot: given)
   }
 
   func value(of way: [StateStep], before place: Int) -> Value? {
-    self[place].before.at(prefix)?.at(way)
+    states[place].before?.at(way)
   }
 
   func value(of way: [StateStep], after place: Int) -> Value? {
-    self[place].after.at(prefix)?.at(way)
+    states[place].after?.at(way)
   }
 
   /// Whether the event at a place changes the field.
@@ -261,6 +227,21 @@ struct DriftPlaces {
     return ways.reduce(Optional(after)) { $0?.setting($1, to: value) }
   }
 
+  /// Whether a value is later than its event, although the field is never later anywhere else.
+  private func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
+    guard case .instant(let time)? = value, time > event(at: place).at else { return false }
+    return lateness.value(for: way) {
+      let known = (0...last).compactMap { other in
+        if case .instant(let own)? = self.value(of: way, after: other) {
+          own > event(at: other).at
+        } else {
+          nil
+        }
+      }
+      return known.isEmpty ? nil : known.contains(true)
+    } == false
+  }
+
   /// The event that wrote a field last.
   func writer(of way: [StateStep], upTo place: Int) -> ErasedRecord? {
     (0...place).last { writes(way, at: $0) }.map { event(at: $0) }
@@ -273,6 +254,18 @@ struct DriftPlaces {
       let value = value(of: way, before: place)
       if !found.contains(value) { found.append(value) }
     }
+    return found
+  }
+}
+
+/// Answers that are looked for once.
+private final class Memory<Key: Hashable, Answer> {
+  private var answers: [Key: Answer] = [:]
+
+  func value(for key: Key, _ find: () -> Answer) -> Answer {
+    if let known = answers[key] { return known }
+    let found = find()
+    answers[key] = found
     return found
   }
 }

@@ -115,17 +115,19 @@ extension AnyTraceWalk {
       }
       let isMeant = repetition?.isMeant(line, of: party()) ?? false
       let isNamed = isMeant && [.any, .named(name())].contains(repetition?.events)
-      let before = isMeant ? hidden() : nil
-      if isMeant, let repetition, repetition.events == .ends, try endProcess() {
+      let role = isMeant && repetition?.events == .ends ? try seek() : nil
+      let isEnd = role?.isProcessEnd == true
+      // All that the machine remembers is made for those events alone that may be changed.
+      let before = isNamed || isEnd || role == .processStart ? hidden() : nil
+      if role == .processStart, let repetition, try endProcess() {
         if assume(repetition, before, at: line.at) { changes += 1 }
       }
-      let isEnd = isMeant && repetition?.events == .ends ? try isProcessEnd() : false
       let isBefore = isNamed && repetition?.isBefore == true
       if isBefore, let repetition, assume(repetition, before, at: line.at) { changes += 1 }
       if try take() == .orphaned { return .differs(line.seq) }
       if isBefore, let repetition, repetition.isSeenOnly { restore(repetition, before) }
       if isNamed && !isBefore || isEnd, let repetition {
-        let after = hidden()
+        let after = shown == nil ? nil : hidden()
         if assume(repetition, before, at: line.at) { changes += 1 }
         if shown != nil {
           let way = repetition.way(to: party(), in: after)
@@ -141,7 +143,7 @@ extension AnyTraceWalk {
   }
 
   func isProcessEnd() throws(Diagnostic) -> Bool {
-    if case .processEnd? = try seek() { true } else { false }
+    try seek()?.isProcessEnd == true
   }
 
   /// Gives the field back the value that it had before an event, unless the event has written it.
@@ -192,6 +194,10 @@ struct ShownWrite {
         }
     }
   }
+}
+
+extension EventRole {
+  fileprivate var isProcessEnd: Bool { if case .processEnd = self { true } else { false } }
 }
 
 extension Value {

@@ -280,9 +280,11 @@ struct StateSearch {
     guard let state, walk.assume(state) else { return .refused }
     if repetition != nil || shown != nil { return try walk.verdict(repetition, after: shown) }
     let seq = places.event(at: place).seq
+    // A member that was set stands last: the machine shows it where its description has it.
+    let assumed = walk.hidden() ?? state
     let verdict = try walk.verdict(meeting: tried.flatMap { $0.seq > seq ? $0 : nil })
     // Inside a launch the state is that before its event.
-    tried = places.isInside(at: place) ? nil : (seq, state, verdict)
+    tried = places.isInside(at: place) ? nil : (seq, assumed, verdict)
     return verdict
   }
 }

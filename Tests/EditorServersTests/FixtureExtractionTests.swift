@@ -59,9 +59,9 @@ struct FixtureExtractionTests {
     #expect(changes.first == ["kind": "create", "uri": .text(fileAddress(path))])
     let fixture = changes[1]["edits"]?.elements.first?["newText"]?.text ?? ""
     try folder.write(fixture, to: "Specs/fixtures/\(name).yaml")
-    var lines = TextLines(Array(text.utf8))
+    var lines = TextLines(Array(text.utf8), .utf8)
     let edits = (changes.last?["edits"]?.elements ?? []).map {
-      (range: lines.bytes(of: $0["range"], .utf8), text: $0["newText"]?.text ?? "")
+      (range: lines.bytes(of: $0["range"]), text: $0["newText"]?.text ?? "")
     }
     lines.apply(edits)
     let spec = String(decoding: lines.bytes, as: UTF8.self)

@@ -21,30 +21,18 @@ struct CheckedDocument {
   var findings: [Diagnostic] = []
 }
 
-/// Finds what is wrong with files, as the verbs do that read them.
-struct DocumentChecker {
-  let systems: [RegisteredSystem]
-  private let files: SpecFiles
-  /// The readers, by system; each keeps what all specs of its system share.
-  private let readers: [String: ReadingSpecs]
-
-  /// The budget of a run: a longer one would keep an editor waiting.
-  private static let budget: Int64 = 1_000_000
-
-  /// The options under which an editor's scenario runs.
-  static func options(of run: ScenarioRun) -> RunOptions {
-    var options = RunOptions(command: CommandContext.calledAs)
-    options.budget = run.scenario.budget == nil ? DocumentChecker.budget : nil
-    return options
+extension ScenarioRun {
+  /// The options under which an editor's scenario runs: a longer run would keep the editor waiting.
+  var editorOptions: RunOptions {
+    RunOptions(budget: scenario.budget == nil ? 1_000_000 : nil, command: CommandContext.calledAs)
   }
 
-  init(systems: [RegisteredSystem], files: OpenFiles) {
-    self.systems = systems
-    let content = files.content
-    self.files = content
-    readers = Dictionary(uniqueKeysWithValues: systems.map { ($0.name, $0.specs(content)) })
-  }
+  /// The trace that an editor's scenario records.
+  var editorTrace: [UInt8] { trace(editorOptions) }
+}
 
+extension Workspace {
+  /// Finds what is wrong with a file, as the verbs do that read it.
   func check(_ document: TextDocument) -> CheckedDocument {
     var checked = CheckedDocument()
     let bytes = document.lines.bytes
@@ -57,7 +45,7 @@ struct DocumentChecker {
       checked.root = spec.root
       checked.form = Form(ofFile: document.path, root: spec.root)
       checked.system = spec.sdk.flatMap { systems.named($0.text) }
-      checked.catalogue = Catalogue(for: document.path, in: files)
+      checked.catalogue = Catalogue(for: document.path, in: reader.files)
       add(spec, bytes, to: &checked)
     } catch {
       checked.form = Form(ofFile: document.path, root: nil)
@@ -114,7 +102,7 @@ struct DocumentChecker {
       return
     }
     let (spec, runs) = read(document, checked.catalogue) { _ in true }
-    checked.scenarios = runs.map { ($0, $0.perform(DocumentChecker.options(of: $0))) }
+    checked.scenarios = runs.map { ($0, $0.perform($0.editorOptions)) }
     let results = checked.scenarios.map(\.result)
     checked.findings =
       spec.findings

@@ -5,15 +5,11 @@ import Reports
 import SpecFormat
 import Specs
 
-/// The edits that findings propose: the name that was meant, the claim of what came, the values
-/// that a run gave, and a comment that justifies a finding.
-struct CodeActions {
-  let document: TextDocument
-  let encoding: PositionEncoding
-
-  /// The edits for findings and values on these lines, from 0.
-  func json(on lines: ClosedRange<Int>) -> [JSONTree] {
-    let findings = (document.checked?.findings ?? []).filter { finding in
+extension TextDocument {
+  /// The edits that findings on these lines, from 0, propose: the name that was meant, the claim of
+  /// what came, the values that a run gave, and a comment that justifies a finding.
+  func edits(on lines: ClosedRange<Int>) -> [JSONTree] {
+    let findings = (checked?.findings ?? []).filter { finding in
       finding.labels.contains { isAt($0.place, lines) } || isAt(finding.place, lines)
     }
     // The rows of one scenario propose the same.
@@ -23,12 +19,12 @@ struct CodeActions {
   }
 
   private func isAt(_ place: Place?, _ lines: ClosedRange<Int>) -> Bool {
-    place.map { $0.file == document.path && lines.contains($0.line - 1) } ?? false
+    place.map { $0.file == path && lines.contains($0.line - 1) } ?? false
   }
 
   /// The claims of all that came unclaimed in a scenario, where every row of it needs the same.
   private func claims(on lines: ClosedRange<Int>) -> [JSONTree] {
-    let scenarios = Dictionary(grouping: document.checked?.scenarios ?? []) {
+    let scenarios = Dictionary(grouping: checked?.scenarios ?? []) {
       $0.result.title.place
     }
     return scenarios.sorted { $0.key < $1.key }.compactMap { place, rows in
@@ -45,39 +41,39 @@ struct CodeActions {
 
   /// The values that `--update` would write.
   private func values(on lines: ClosedRange<Int>) -> [JSONTree] {
-    let failed = (document.checked?.scenarios ?? []).filter {
+    let failed = (checked?.scenarios ?? []).filter {
       $0.result.report.outcome == .failed
     }
     let found = SpecEdits(
-      failed.flatMap { $0.result.differences }, in: document.lines.bytes, path: document.path)
+      failed.flatMap { $0.result.differences }, in: self.lines.bytes, path: path)
     return found.edits.filter { lines.contains($0.place.line - 1) }.map { edit in
-      let range = document.lines.bytes(of: edit.place)
-      return action("Expect what came: \(visible(edit.new))", [(range, edit.new)])
+      action(
+        "Expect what came: \(visible(edit.new))", [(self.lines.bytes(of: edit.place), edit.new)])
     }
   }
 
   /// The comment above a finding of `lint` that says that it is meant.
   private func ignoring(_ finding: Diagnostic) -> JSONTree? {
     guard LintCodes.all.contains(finding.code), let place = finding.place else { return nil }
-    let line = document.lines.range(ofLine: place.line - 1)
-    let indent = document.lines.line(place.line - 1).prefix { $0 == " " }
+    let line = lines.range(ofLine: place.line - 1)
+    let indent = lines.line(place.line - 1).prefix { $0 == " " }
     let comment = "\(indent)# lint: \(finding.code.id) meant as it stands\n"
     return action(
       "Ignore \(finding.code.id) here", [(line.lowerBound..<line.lowerBound, comment)])
   }
 
   private func action(_ title: String, _ fixes: [Diagnostic.Fix]) -> JSONTree? {
-    var edits = FixEdits(root: document.checked?.root, lines: document.lines)
+    var edits = FixEdits(root: checked?.root, lines: lines)
     for fix in fixes {
       let before = edits.all.count
-      if fix.place.file == document.path { edits.add(fix) }
+      if fix.place.file == path { edits.add(fix) }
       guard edits.all.count > before else { return nil }
     }
     return action(title, edits.all)
   }
 
   private func action(_ title: String, _ edits: [FixEdits.Edit]) -> JSONTree {
-    let changes = JSONTree.Member(document.uri, document.lines.json(edits, encoding))
+    let changes = JSONTree.Member(uri, lines.json(edits))
     return [
       "title": .text(title), "kind": "quickfix", "edit": ["changes": .object([changes])],
     ]
@@ -89,10 +85,7 @@ extension Workspace {
   func actions(
     _ document: TextDocument, on lines: ClosedRange<Int>, isAsked: (String) -> Bool
   ) -> [JSONTree] {
-    var actions: [JSONTree] = []
-    if isAsked("quickfix") {
-      actions = CodeActions(document: document, encoding: encoding).json(on: lines)
-    }
+    let actions = isAsked("quickfix") ? document.edits(on: lines) : []
     guard isAsked("refactor.extract"), createsFiles else { return actions }
     if !document.path.hasSuffix(".jsonl") {
       return actions + (fixtureAction(document, on: lines).map { [$0] } ?? [])

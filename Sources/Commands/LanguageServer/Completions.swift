@@ -10,7 +10,6 @@ struct Completions {
   let reader: GrammarReader
   let lines: TextLines
   let path: String
-  let encoding: PositionEncoding
   /// Whether the editor goes through the blanks of what it inserts.
   let hasSnippets: Bool
 
@@ -19,7 +18,7 @@ struct Completions {
 
   func json(at offset: Int) -> [JSONTree] {
     let cursor = Cursor(lines, at: offset)
-    let range = lines.range(cursor.word, encoding)
+    let range = lines.range(cursor.word)
     let items = places(at: cursor).flatMap { file, place in
       place.isKey ? keys(at: place, in: file, cursor) : values(at: place, in: file, cursor)
     }

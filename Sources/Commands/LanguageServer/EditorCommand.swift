@@ -51,7 +51,7 @@ extension LanguageServer {
         let file = TraceFile(TraceName(title).fileName, bytes: trace)
         let view = try TimelineView(file, among: context.systems)
         return try show("\(TraceName(title).text).html") {
-          _ = try view.writePage(to: $0, with: context.engine(), of: context.engineSources)
+          _ = try view.writePage(to: $0, with: context.engine(), of: context.environment.sources)
         }
       case .writeSpec:
         guard let line = subject?.integer, document.lines.hasLine(line) else {
@@ -83,16 +83,14 @@ extension LanguageServer {
     if workspace.capabilities["workspace"]?["codeLens"]?["refreshSupport"] == true {
       ask("workspace/codeLens/refresh", .null)
     }
-    return .text(ScenarioLenses.verdict(try scenario(label, in: document).result.report))
+    return .text(try scenario(label, in: document).result.report.verdict)
   }
 
   private func trace(
     of label: String, in document: TextDocument
   ) throws(RPCError) -> (title: ScenarioTitle, bytes: [UInt8]) {
     let (run, result) = try scenario(label, in: document)
-    return workspace.within(document.folder) {
-      (result.title, run.trace(DocumentChecker.options(of: run)))
-    }
+    return workspace.within(document.folder) { (result.title, run.editorTrace) }
   }
 
   /// Lets the editor open a file of the session; a page opens in a browser.

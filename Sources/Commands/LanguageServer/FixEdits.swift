@@ -13,12 +13,7 @@ struct FixEdits {
   let lines: TextLines
   private(set) var all: [Edit] = []
   /// The lists that have got an element, by the places of their keys.
-  private var grown: Set<Place> = []
-
-  init(root: YAMLNode?, lines: TextLines) {
-    self.root = root
-    self.lines = lines
-  }
+  private(set) var grown: Set<Place> = []
 
   /// Adds the edit of a fix; none where its surroundings do not let it in.
   mutating func add(_ fix: Diagnostic.Fix) {
@@ -144,8 +139,8 @@ extension TextLines {
   }
 
   /// The edits as an editor has them.
-  func json(_ edits: [FixEdits.Edit], _ encoding: PositionEncoding) -> JSONTree {
-    .list(edits.map { ["range": range($0.range, encoding), "newText": .text($0.text)] })
+  func json(_ edits: [FixEdits.Edit]) -> JSONTree {
+    .list(edits.map { ["range": range($0.range), "newText": .text($0.text)] })
   }
 }
 
@@ -158,7 +153,7 @@ extension Workspace {
 
   /// The changes that make a file with a text.
   func creation(of uri: String, _ text: String) -> [JSONTree] {
-    let edits = TextLines([]).json([(0..<0, text)], encoding)
+    let edits = TextLines([]).json([(0..<0, text)])
     return [["kind": "create", "uri": .text(uri)], change(of: uri, edits)]
   }
 

@@ -211,7 +211,7 @@ extension Workspace {
           == .passed
       }
       guard isSame else { return nil }
-      let change = change(of: document.uri, document.lines.json(found.edits, encoding))
+      let change = change(of: document.uri, document.lines.json(found.edits))
       let uri = address(of: found.path, for: document)
       return [
         "title": "Turn the steps into a fixture", "kind": "refactor.extract",

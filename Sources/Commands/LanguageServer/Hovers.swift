@@ -13,7 +13,6 @@ struct Hovers {
   let file: GrammarFile?
   let systems: [RegisteredSystem]
   let reader: GrammarReader
-  let encoding: PositionEncoding
 
   func json(at offset: Int) -> JSONTree {
     let place = file?.place(at: offset, in: document.lines)
@@ -30,7 +29,7 @@ struct Hovers {
       "kind": "markdown", "value": .text(parts.joined(separator: "\n\n---\n\n")),
     ]
     guard let place else { return ["contents": contents] }
-    return ["contents": contents, "range": document.lines.range(of: place.shown, encoding)]
+    return ["contents": contents, "range": document.lines.range(of: place.shown)]
   }
 
   private func text(_ place: GrammarPlace) -> String? {
@@ -108,7 +107,7 @@ struct Hovers {
     let at = element.flatMap { element in
       result.steps.first { (element.place.line...element.lastLine).contains($0.place.line) }
     }?.time.at
-    let bytes = run.trace(DocumentChecker.options(of: run))
+    let bytes = run.editorTrace
     let trace = try? InspectedTrace(
       TraceFile("", bytes: bytes), lenient: false, times: .relative, among: systems)
     let report = trace.flatMap {

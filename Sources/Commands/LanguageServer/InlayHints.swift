@@ -7,14 +7,10 @@ import SpecFormat
 import Specs
 import Traces
 
-/// The outcome of a run, beside the lines of its scenario that speak about it.
-struct InlayHints {
-  let document: TextDocument
-  let encoding: PositionEncoding
-
-  /// The hints on these lines, from 0.
-  func json(on lines: ClosedRange<Int>) -> [JSONTree] {
-    guard let checked = document.checked, let system = checked.system else { return [] }
+extension TextDocument {
+  /// The outcomes of runs beside those of these lines, from 0, that speak about them.
+  func hints(on lines: ClosedRange<Int>) -> [JSONTree] {
+    guard let checked, let system = checked.system else { return [] }
     return checked.scenarios.flatMap { run, result -> [JSONTree] in
       let title = run.scenario.title
       // The rows of one scenario come to different things on the same lines.
@@ -43,8 +39,8 @@ struct InlayHints {
         effect.at <= at && since.map { effect.at > $0 } ?? (effect.at >= .zero)
           && scenario.observe.kinds.contains(effect.name) && !timed.contains(effect.name)
       }
-      let range = document.lines.bytes(of: step.time.place)
-      let written = String(decoding: document.lines.bytes[range], as: UTF8.self)
+      let range = lines.bytes(of: step.time.place)
+      let written = String(decoding: lines.bytes[range], as: UTF8.self)
       var hints: [JSONTree] = []
       if written != at.text {
         hints.append(hint("= \(at.text)", at: range.upperBound))
@@ -65,7 +61,7 @@ struct InlayHints {
       var hints = occurrences.enumerated().map { number, pattern in
         hint(
           number < times.count ? "→ came at \(times[number].text)" : "→ did not come",
-          at: document.lines.bytes(of: pattern.place).upperBound)
+          at: lines.bytes(of: pattern.place).upperBound)
       }
       let extra = times.dropFirst(occurrences.count)
       if !extra.isEmpty {
@@ -76,11 +72,11 @@ struct InlayHints {
     }
   }
 
-  private func lineEnd(_ line: Int) -> Int { document.lines.range(ofLine: line - 1).upperBound }
+  private func lineEnd(_ line: Int) -> Int { lines.range(ofLine: line - 1).upperBound }
 
   private func hint(_ text: String, at offset: Int) -> JSONTree {
     [
-      "position": document.lines.position(ofByte: offset, encoding), "label": .text(text),
+      "position": lines.position(ofByte: offset), "label": .text(text),
       "paddingLeft": true,
     ]
   }
@@ -92,7 +88,7 @@ private typealias CameEffect = (name: String, at: TimeSpan)
 extension ScenarioRun {
   /// Collects the effects in their order.
   fileprivate func effects(of system: RegisteredSystem) -> [CameEffect] {
-    let input = ReplayInput(file: "", bytes: trace(DocumentChecker.options(of: self)))
+    let input = ReplayInput(file: "", bytes: editorTrace)
     let walk = try? system.erased.walk(input)
     var effects: [CameEffect] = []
     while let walk, let line = try? walk.next() {

@@ -161,3 +161,72 @@ final class LanguageServer {
     ]
   }
 }
+
+extension LanguageServer {
+  /// Answers a request about what stands in files.
+  func feature(_ method: String, _ parameters: JSONTree) throws(RPCError) -> JSONTree {
+    if method == "workspace/symbol" {
+      return workspace.symbols(matching: parameters["query"]?.text ?? "")
+    }
+    if method == "workspace/executeCommand" { return try perform(parameters) }
+    guard LanguageServer.documentMethods.contains(method) else {
+      throw RPCError(.methodNotFound, "there is no method '\(method)'")
+    }
+    let document = try document(parameters)
+    let offset = document.lines.offset(of: parameters["position"])
+    switch method {
+    case "textDocument/codeLens": return .list(document.lenses)
+    case "textDocument/inlayHint":
+      let lines = lines(of: parameters, in: document)
+      return .list(workspace.within(document.folder) { document.hints(on: lines) })
+    case "textDocument/codeAction":
+      let only = parameters["context"]?["only"]?.elements.compactMap(\.text)
+      return .list(
+        workspace.actions(document, on: lines(of: parameters, in: document)) { kind in
+          only?.contains { kind == $0 || kind.hasPrefix("\($0).") } != false
+        })
+    case "textDocument/completion":
+      return workspace.within(document.folder) {
+        .list(workspace.completions(document).json(at: offset))
+      }
+    case "textDocument/signatureHelp":
+      return workspace.within(document.folder) {
+        workspace.completions(document).signature(at: offset)
+      }
+    case "textDocument/hover": return workspace.hover(document, at: offset)
+    case "textDocument/definition":
+      return workspace.places(document, at: offset, where: \.isDefinition)
+    case "textDocument/references":
+      let declared = parameters["context"]?["includeDeclaration"] != false
+      return workspace.places(document, at: offset) { declared || !$0.isDefinition }
+    case "textDocument/documentHighlight": return workspace.highlights(document, at: offset)
+    case "textDocument/prepareRename": return try workspace.renameable(document, at: offset)
+    case "textDocument/rename":
+      let name = parameters["newName"]?.text ?? ""
+      return try workspace.rename(document, at: offset, to: name)
+    case "textDocument/documentSymbol": return workspace.symbols(of: document)
+    case "textDocument/selectionRange":
+      return workspace.selections(document, around: parameters["positions"]?.elements ?? [])
+    case "textDocument/foldingRange": return workspace.named(document)?.grammar.foldings ?? []
+    case _:
+      return workspace.named(document)?.grammar.tokens(in: document.lines) ?? ["data": []]
+    }
+  }
+
+  private static let documentMethods = Set(
+    [
+      "codeLens", "inlayHint", "codeAction", "completion", "signatureHelp", "hover", "definition",
+      "references", "documentHighlight", "prepareRename", "rename", "documentSymbol",
+      "foldingRange", "selectionRange", "semanticTokens/full",
+    ].map { "textDocument/\($0)" })
+
+  /// The lines, from 0, that a request is about; the last one is left out where the request ends at
+  /// its beginning.
+  private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
+    let range = document.lines.bytes(of: parameters["range"])
+    let first = document.lines.line(ofByte: range.lowerBound)
+    let last = document.lines.line(ofByte: range.upperBound)
+    let isBehind = document.lines.range(ofLine: last).lowerBound == range.upperBound
+    return first...(last > first && isBehind ? last - 1 : last)
+  }
+}

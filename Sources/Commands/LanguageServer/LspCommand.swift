@@ -16,34 +16,28 @@ struct LspCommand: ServingCommand {
     let server = LanguageServer(in: context) { context.output.write($0.frame) }
     var inbox = Inbox()
     let input = context.environment.input
-    while !server.hasEnded {
+    serving: while !server.hasEnded {
       // All that has come is taken in first: a request may have been cancelled meanwhile, and what
       // the next key changes need not be checked.
       while inbox.count < LspCommand.mostWaiting,
         inbox.count == 0 && !server.hasWork || POSIX.hasInput(input)
       {
         let bytes = try POSIX.readBytes(input, upTo: 1 << 16)
-        if bytes.isEmpty { return server.end(after: &inbox) }
+        if bytes.isEmpty {
+          // A client that writes no more gets what is left.
+          while !server.hasEnded, let turn = inbox.next() { server.take(turn) }
+          server.work()
+          break serving
+        }
         inbox.append(bytes)
       }
       if let turn = inbox.next() { server.take(turn) } else { server.work() }
       try context.output.stream([])
     }
-    return server.verdict
+    // The protocol lets a process fail that was not shut down.
+    return server.wasShutDown ? .clean : .finding
   }
 
   /// The number of messages that are read ahead before one of them is handled.
   private static let mostWaiting = 1000
-}
-
-extension LanguageServer {
-  /// Takes what is left of a client that writes no more.
-  fileprivate func end(after inbox: inout Inbox) -> Verdict {
-    while !hasEnded, let turn = inbox.next() { take(turn) }
-    if !hasEnded { work() }
-    return verdict
-  }
-
-  /// The protocol lets a process fail that was not shut down.
-  fileprivate var verdict: Verdict { wasShutDown ? .clean : .finding }
 }

@@ -5,28 +5,25 @@ import Reports
 import SpecFormat
 import Specs
 
-/// The line above each scenario in the editor: its verdict, and what can be done with it.
-struct ScenarioLenses {
-  let document: TextDocument
-  let encoding: PositionEncoding
-
-  var json: [JSONTree] {
-    let scenarios = document.checked?.scenarios ?? []
+extension TextDocument {
+  /// The line above each scenario in the editor: its verdict, and what can be done with it.
+  var lenses: [JSONTree] {
+    let scenarios = checked?.scenarios ?? []
     return scenarios.flatMap { scenario -> [JSONTree] in
       let title = scenario.result.title
       let rows = scenarios.filter { $0.result.title.place == title.place }.map(\.result.report)
       let own = lenses(scenario.result, on: title.line)
       guard rows.count > 1, title.row?.number == 1 else { return own }
-      return [lens(ScenarioLenses.summary(rows), on: title.place.line)] + own
+      let failed = rows.count { $0.outcome.isFailure }
+      let summary = failed == 0 ? "✓ \(rows.count) rows" : "✗ \(failed) of \(rows.count) rows"
+      return [lens(summary, on: title.place.line)] + own
     }
   }
 
   private func lenses(_ result: ScenarioResult, on line: Int) -> [JSONTree] {
     let commands: [EditorCommand] = [.run, .showTrace, .openPage]
-    return [lens(ScenarioLenses.verdict(result.report), on: line)]
-      + commands.map {
-        lens(on: line, $0.json(.text(document.uri), .text(result.title.label)))
-      }
+    return [lens(result.report.verdict, on: line)]
+      + commands.map { lens(on: line, $0.json(.text(uri), .text(result.title.label))) }
   }
 
   /// A lens that shows something and does nothing.
@@ -35,25 +32,22 @@ struct ScenarioLenses {
   }
 
   private func lens(on line: Int, _ command: JSONTree) -> JSONTree {
-    let place = Place(file: document.path, line: line, column: 1)
-    return ["range": document.lines.range(of: place, encoding), "command": command]
+    let place = Place(file: path, line: line, column: 1)
+    return ["range": lines.range(of: place), "command": command]
   }
+}
 
-  /// The outcome of a scenario and its reason in one line.
-  static func verdict(_ report: ScenarioReport) -> String {
-    let reason = report.reason.map { ": \(visible($0))" } ?? ""
-    switch report.outcome {
+extension ScenarioReport {
+  /// The outcome of the scenario and its reason in one line.
+  var verdict: String {
+    let reason = reason.map { ": \(visible($0))" } ?? ""
+    switch outcome {
     case .passed: return "✓ passed"
     case .skipped: return "skipped\(reason)"
     case .knownBug: return "✓ fails as known\(reason)"
     case .failed, .unexpectedPass:
-      let more = report.failures.count > 1 ? " and \(report.failures.count - 1) more" : ""
-      return "✗ " + visible(report.failures.first?.message ?? "failed") + more
+      let more = failures.count > 1 ? " and \(failures.count - 1) more" : ""
+      return "✗ " + visible(failures.first?.message ?? "failed") + more
     }
-  }
-
-  private static func summary(_ rows: [ScenarioReport]) -> String {
-    let failed = rows.count { $0.outcome.isFailure }
-    return failed == 0 ? "✓ \(rows.count) rows" : "✗ \(failed) of \(rows.count) rows"
   }
 }

@@ -6,11 +6,7 @@ import YAML
 import YAMLText
 
 /// The words of a file by what they are, for colours.
-struct SemanticTokens {
-  let file: GrammarFile
-  let lines: TextLines
-  let encoding: PositionEncoding
-
+enum SemanticTokens {
   /// The kinds, as the protocol names them.
   enum Kind: String, CaseIterable {
     case keyword, property, event, function, variable, type, enumMember, `operator`, number
@@ -19,22 +15,24 @@ struct SemanticTokens {
   static let legend: JSONTree = [
     "tokenTypes": .list(Kind.allCases.map { .text($0.rawValue) }), "tokenModifiers": [],
   ]
+}
 
+extension GrammarFile {
   /// The words, five numbers each: lines and characters after the word before, length, kind, no
   /// modifiers.
-  var json: JSONTree {
+  func tokens(in lines: TextLines) -> JSONTree {
     var data: [JSONTree] = []
     var last = (line: 0, character: 0)
-    for place in file.places {
-      guard let kind = place.token(file.words) else { continue }
-      let range = lines.range(of: place.shown, encoding)
+    for place in places {
+      guard let kind = place.token(words) else { continue }
+      let range = lines.range(of: place.shown)
       guard let line = range["start"]?["line"]?.integer,
         let start = range["start"]?["character"]?.integer,
         let end = range["end"]?["character"]?.integer, end > start,
         (line, start) >= last
       else { continue }
       let behind = line == last.line ? start - last.character : start
-      let number = Kind.allCases.firstIndex(of: kind) ?? 0
+      let number = SemanticTokens.Kind.allCases.firstIndex(of: kind) ?? 0
       data += [line - last.line, behind, end - start, number, 0].map { .number($0) }
       last = (line, start)
     }

@@ -25,11 +25,13 @@ private func length(_ lead: UInt8) -> Int {
 /// A text with a table of its lines, and positions in it as editors and as findings count them.
 struct TextLines {
   private(set) var bytes: [UInt8]
+  /// The unit in which the editor counts.
+  private let encoding: PositionEncoding
   /// The offsets at which lines begin.
   private var starts: [Int] = [0]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding = .utf16) {
+    (self.bytes, self.encoding) = (bytes, encoding)
     starts += TextLines.starts(in: bytes[...], from: 0)
   }
 
@@ -76,7 +78,7 @@ struct TextLines {
 
 extension TextLines {
   /// The byte at a position of an editor; what is beyond a line or the text ends there.
-  func offset(of position: JSONTree?, _ encoding: PositionEncoding) -> Int {
+  func offset(of position: JSONTree?) -> Int {
     let line = max(0, position?["line"]?.integer ?? 0)
     let character = max(0, position?["character"]?.integer ?? 0)
     let range = range(ofLine: line)
@@ -91,16 +93,16 @@ extension TextLines {
   }
 
   /// The bytes of a range of an editor.
-  func bytes(of range: JSONTree?, _ encoding: PositionEncoding) -> Range<Int> {
-    let start = offset(of: range?["start"], encoding)
-    return start..<max(start, offset(of: range?["end"], encoding))
+  func bytes(of range: JSONTree?) -> Range<Int> {
+    let start = offset(of: range?["start"])
+    return start..<max(start, offset(of: range?["end"]))
   }
 
   /// The line, from 0, in which a byte lies.
   func line(ofByte offset: Int) -> Int { starts.position { $0 <= offset } - 1 }
 
   /// A byte as an editor counts.
-  func position(ofByte offset: Int, _ encoding: PositionEncoding) -> JSONTree {
+  func position(ofByte offset: Int) -> JSONTree {
     let line = line(ofByte: offset)
     var units = 0
     var index = starts[line]
@@ -112,11 +114,8 @@ extension TextLines {
   }
 
   /// Bytes as an editor counts.
-  func range(_ range: Range<Int>, _ encoding: PositionEncoding) -> JSONTree {
-    [
-      "start": position(ofByte: range.lowerBound, encoding),
-      "end": position(ofByte: range.upperBound, encoding),
-    ]
+  func range(_ range: Range<Int>) -> JSONTree {
+    ["start": position(ofByte: range.lowerBound), "end": position(ofByte: range.upperBound)]
   }
 
   /// The bytes of the part of a line that a place names.
@@ -125,9 +124,7 @@ extension TextLines {
     return start..<max(start, offset(line: place.line, column: place.endColumn))
   }
 
-  func range(of place: Place, _ encoding: PositionEncoding) -> JSONTree {
-    range(bytes(of: place), encoding)
-  }
+  func range(of place: Place) -> JSONTree { range(bytes(of: place)) }
 
   /// The byte at a line and a column, both from 1, columns in code points.
   func offset(line: Int, column: Int) -> Int {

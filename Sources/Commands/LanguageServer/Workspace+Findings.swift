@@ -30,7 +30,7 @@ extension Workspace {
     let used = Set(names.map { "\($0.kind) \($0.name)" })
     return file.names.filter { $0.isDefinition && !used.contains("\($0.kind) \($0.name)") }.map {
       [
-        "range": document.lines.range(of: $0.place, encoding), "severity": 4, "tags": [1],
+        "range": document.lines.range(of: $0.place), "severity": 4, "tags": [1],
         "source": .text(CommandContext.calledAs),
         "message": .text("no spec \($0.kind == .fixture ? "uses" : "covers") '\($0.name)'"),
       ]
@@ -53,13 +53,15 @@ extension Workspace {
     let place = finding.place ?? Place(file: document.path, line: 1, column: 1)
     let main = finding.labels.first { $0.place == finding.place }?.text ?? ""
     let related = finding.labels.filter { $0.place != finding.place && !$0.text.isEmpty }
+    let isLint = LintCodes.all.contains(finding.code)
+    let level: JSONTree = isLint ? 3 : finding.severity == .error ? 1 : 2
     var message = visible(finding.message)
     if !main.isEmpty { message += ": " + visible(main) }
     for note in finding.notes {
       message += "\n" + note.split(separator: "\n").map { visible($0) }.joined(separator: "\n")
     }
     var shown: JSONTree = [
-      "range": range(of: place, for: document), "severity": finding.level,
+      "range": range(of: place, for: document), "severity": level,
       "code": .text(finding.code.id), "source": .text(CommandContext.calledAs),
       "message": .text(message),
     ]
@@ -86,13 +88,6 @@ extension Workspace {
   func range(of place: Place, for document: TextDocument) -> JSONTree {
     let lines =
       place.file == document.path ? document.lines : lines(of: place.file, for: document)
-    return lines.range(of: place, encoding)
-  }
-}
-
-extension Diagnostic {
-  /// The number that the protocol gives to how bad it is.
-  fileprivate var level: JSONTree {
-    LintCodes.all.contains(code) ? 3 : severity == .error ? 1 : 2
+    return lines.range(of: place)
   }
 }

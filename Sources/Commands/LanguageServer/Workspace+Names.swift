@@ -63,15 +63,12 @@ extension Workspace {
 
   // MARK: - Answers
 
-  func definitions(_ document: TextDocument, at offset: Int) -> JSONTree {
+  /// The places of the thing that is named at a byte, as far as they are wanted.
+  func places(
+    _ document: TextDocument, at offset: Int, where isWanted: (NamePlace) -> Bool
+  ) -> JSONTree {
     guard let name = name(in: document, at: offset) else { return .null }
-    return .list(places(of: name, in: document).filter(\.name.isDefinition).map(location))
-  }
-
-  func references(_ document: TextDocument, at offset: Int, declared: Bool) -> JSONTree {
-    guard let name = name(in: document, at: offset) else { return .null }
-    return .list(
-      places(of: name, in: document).filter { declared || !$0.name.isDefinition }.map(location))
+    return .list(places(of: name, in: document).filter { isWanted($0.name) }.map(location))
   }
 
   /// The places in one file, as an editor marks them.
@@ -79,12 +76,12 @@ extension Workspace {
     guard let name = name(in: document, at: offset) else { return .null }
     return .list(
       places(of: name, in: document).filter { $0.file.uri == document.uri }.map {
-        ["range": document.lines.range(of: $0.name.place, encoding)]
+        ["range": document.lines.range(of: $0.name.place)]
       })
   }
 
   private func location(_ found: (file: NamedFile, name: NamePlace)) -> JSONTree {
-    ["uri": .text(found.file.uri), "range": found.file.lines.range(of: found.name.place, encoding)]
+    ["uri": .text(found.file.uri), "range": found.file.lines.range(of: found.name.place)]
   }
 
   // MARK: - Renaming
@@ -94,7 +91,7 @@ extension Workspace {
     let name = try renamed(document, at: offset)
     let bytes = document.lines.bytes(of: name.place)
     return [
-      "range": document.lines.range(bytes, encoding),
+      "range": document.lines.range(bytes),
       "placeholder": .text(String(decoding: document.lines.bytes[bytes], as: UTF8.self)),
     ]
   }
@@ -152,7 +149,7 @@ extension Workspace {
         (range: file.lines.bytes(of: name.place), text: new)
       }
       guard let lines = places.first?.file.lines, !edits.isEmpty else { continue }
-      changes.append(change(of: uri, lines.json(edits, encoding)))
+      changes.append(change(of: uri, lines.json(edits)))
     }
     guard name.kind == .fixture, let file = found.first(where: \.name.isDefinition)?.file else {
       if takesVersions { return ["documentChanges": .list(changes)] }
@@ -183,8 +180,7 @@ extension Workspace {
     let outer = all.filter { $0.parent == nil }
     return .list(
       outer.map { symbol in
-        symbol.json(
-          all.filter { $0.parent == symbol.lines.lowerBound }, in: document.lines, encoding)
+        symbol.json(all.filter { $0.parent == symbol.lines.lowerBound }, in: document.lines)
       })
   }
 
@@ -201,7 +197,7 @@ extension Workspace {
           "name": .text(symbol.name), "kind": .number(symbol.kind),
           "containerName": .text(symbol.detail),
           "location": [
-            "uri": .text(file.uri), "range": file.lines.range(of: symbol.place, encoding),
+            "uri": .text(file.uri), "range": file.lines.range(of: symbol.place),
           ],
         ])
       }

@@ -25,9 +25,10 @@ final class Workspace {
   private(set) var documents: [String: TextDocument] = [:]
   private(set) var folders: [String] = []
   private let files = OpenFiles()
-  private let systems: [RegisteredSystem]
-  private let checker: DocumentChecker
+  let systems: [RegisteredSystem]
   let reader: GrammarReader
+  /// The readers of specs, by system; each keeps what all specs of its system share.
+  let readers: [String: ReadingSpecs]
   /// The files that were read with the grammar since they changed, by their whole paths.
   private var read: [String: NamedFile?] = [:]
   private(set) var capabilities = JSONTree.null
@@ -36,8 +37,9 @@ final class Workspace {
 
   init(systems: [RegisteredSystem]) {
     self.systems = systems
-    checker = DocumentChecker(systems: systems, files: files)
-    reader = GrammarReader(systems, files.content)
+    let content = files.content
+    reader = GrammarReader(systems, content)
+    readers = Dictionary(uniqueKeysWithValues: systems.map { ($0.name, $0.specs(content)) })
   }
 
   /// Takes over what the editor says of itself.
@@ -70,7 +72,7 @@ final class Workspace {
     let isInside = path.hasPrefix(folder + "/")
     documents[uri] = TextDocument(
       uri: uri, path: isInside ? String(path.dropFirst(folder.count + 1)) : path, folder: folder,
-      version: version, lines: TextLines(bytes))
+      version: version, lines: TextLines(bytes, encoding))
   }
 
   /// Takes over changes in their order; one without a range is the whole text.
@@ -79,9 +81,9 @@ final class Workspace {
     for change in changes {
       let text = Array((change["text"]?.text ?? "").utf8)
       if let range = change["range"] {
-        document.lines.replace(document.lines.bytes(of: range, encoding), with: text)
+        document.lines.replace(document.lines.bytes(of: range), with: text)
       } else {
-        document.lines = TextLines(text)
+        document.lines = TextLines(text, encoding)
       }
     }
     document.version = version
@@ -116,7 +118,7 @@ final class Workspace {
 
   func checkAll() {
     for (uri, document) in documents where document.checked == nil {
-      documents[uri]?.checked = within(document.folder) { checker.check(document) }
+      documents[uri]?.checked = within(document.folder) { check(document) }
     }
   }
 
@@ -125,7 +127,7 @@ final class Workspace {
     let place = POSIX.place(path)
     files.open[place] = Array(text.utf8)
     defer { files.open[place] = nil }
-    return checker.check(document)
+    return check(document)
   }
 
   /// The address of a file for the spec of a trace: none is there yet, and it lies beside the
@@ -162,7 +164,7 @@ final class Workspace {
         let root = try? parseYAML(bytes, file: path),
         let file = reader.file(root, at: path)
       else { return nil }
-      let lines = TextLines(bytes)
+      let lines = TextLines(bytes, encoding)
       let names = FileNames(file, at: path, lines).all
       let uri = documents.values.first { $0.folder == folder && $0.path == path }?.uri
       return NamedFile(
@@ -175,15 +177,14 @@ final class Workspace {
   func completions(_ document: TextDocument) -> Completions {
     let item = capabilities["textDocument"]?["completion"]?["completionItem"]
     return Completions(
-      reader: reader, lines: document.lines, path: document.path, encoding: encoding,
+      reader: reader, lines: document.lines, path: document.path,
       hasSnippets: item?["snippetSupport"] == true)
   }
 
   func hover(_ document: TextDocument, at offset: Int) -> JSONTree {
     within(document.folder) {
       Hovers(
-        document: document, file: named(document)?.grammar, systems: systems, reader: reader,
-        encoding: encoding
+        document: document, file: named(document)?.grammar, systems: systems, reader: reader
       ).json(at: offset)
     }
   }
@@ -197,7 +198,7 @@ final class Workspace {
   func lines(of path: String, for document: TextDocument) -> TextLines {
     let place = path.hasPrefix("/") ? path : "\(document.folder)/\(path)"
     if let open = documents[fileAddress(place)] { return open.lines }
-    return TextLines(within(document.folder) { files.content[path] } ?? [])
+    return TextLines(within(document.folder) { files.content[path] } ?? [], encoding)
   }
 
   /// The address of a file that a finding in `document` names.

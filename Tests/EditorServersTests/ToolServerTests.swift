@@ -189,13 +189,13 @@ struct ToolServerTests {
 
   @Test func `specs, traces and requirements are listed page by page`() async throws {
     let folder = TemporaryFolder()
-    for number in 0..<ServedFiles.pageSize { try folder.write("", to: "T/\(number).trace.jsonl") }
+    for number in 0..<ToolServer.pageSize { try folder.write("", to: "T/\(number).trace.jsonl") }
     for name in ["a.spec.yaml", "fixtures/b.yaml", "c.rules.yaml", "requirements.yaml", "d.yaml"] {
       try folder.write("a: 1\n", to: name)
     }
     let session = ToolSession(in: [folder.url])
     let first = try await session.request("resources/list")
-    #expect(first["resources"]?.elements.count == ServedFiles.pageSize)
+    #expect(first["resources"]?.elements.count == ToolServer.pageSize)
     #expect(
       first["resources"]?.elements.prefix(4).map { $0["name"] } == [
         "a.spec.yaml", "c.rules.yaml", "fixtures/b.yaml", "requirements.yaml",

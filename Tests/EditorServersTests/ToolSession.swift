@@ -16,9 +16,10 @@ final class ToolSession {
   /// Begins a session about folders; requests carry their version, as those of new clients do.
   init(in folders: [URL] = [Project.root], sizeLimit: Int = 1_000_000) {
     let folders = folders.map { $0.resolvingSymlinksInPath().path }
-    server = ToolServer(
-      systems: [.mobilePush, .mobileEngage], folders: folders, sizeLimit: sizeLimit,
-      in: ExecutionEnvironment())
+    let context = ExecutionEnvironment.$current.withValue(ExecutionEnvironment()) {
+      CommandContext(systems: [.mobilePush, .mobileEngage], engine: { [] })
+    }
+    server = ToolServer(folders: folders, sizeLimit: sizeLimit, in: context)
   }
 
   /// The milliseconds of a call: more than it takes on any machine.

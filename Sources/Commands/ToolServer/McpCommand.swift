@@ -40,8 +40,7 @@ struct McpCommand: ServingCommand {
       }
       return whole
     }
-    let server = ToolServer(
-      systems: context.systems, folders: folders, sizeLimit: sizeLimit, in: context.environment)
+    let server = ToolServer(folders: folders, sizeLimit: sizeLimit, in: context)
     let answers = AnswerStream(context.output)
     let inbox = ToolInbox(context.environment.input, time: timeLimit) { answers.write($0) }
     for await request in inbox.requests {

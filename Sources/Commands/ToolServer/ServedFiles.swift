@@ -4,13 +4,9 @@ import JSON
 import Protocols
 import SpecFormat
 
-/// The specs, traces and requirements of folders, as resources.
-struct ServedFiles {
-  /// The folders, by whole paths without symbolic links.
-  let folders: [String]
-  /// The most bytes of a resource.
-  let sizeLimit: Int
+// The specs, traces and requirements of folders, as resources.
 
+extension ToolServer {
   /// The number of resources that an answer lists.
   static let pageSize = 200
 
@@ -25,13 +21,13 @@ struct ServedFiles {
   private static let requirement = "requirement:"
 
   /// The resources from a cursor on, and where the next page begins.
-  func page(from cursor: JSONTree?) throws(RPCError) -> JSONTree {
+  func resources(from cursor: JSONTree?) throws(RPCError) -> JSONTree {
     let all = confined { folders.flatMap { resources(below: $0) } }
     let start = cursor == nil ? 0 : cursor?.text.flatMap { Int($0) } ?? -1
     guard (0...all.count).contains(start) else {
       throw RPCError(.invalidParameters, "'cursor' is not one that was given")
     }
-    let end = min(all.count, start + ServedFiles.pageSize)
+    let end = min(all.count, start + ToolServer.pageSize)
     let next: JSONTree = end < all.count ? ["nextCursor": .text(String(end))] : [:]
     return ["resources": .list(Array(all[start..<end]))] + next
   }
@@ -41,7 +37,7 @@ struct ServedFiles {
       FileTree.files(below: folder, suffix: $0).found
     }
     return paths.compactMap { path in
-      guard let type = ServedFiles.type(of: path), let status = try? FileStatus(path) else {
+      guard let type = ToolServer.type(of: path), let status = try? FileStatus(path) else {
         return nil
       }
       return [
@@ -63,12 +59,12 @@ struct ServedFiles {
       throw RPCError(.invalidParameters, "a resource has a 'uri'")
     }
     let found: (type: String, text: String)
-    if uri.hasPrefix(ServedFiles.requirement) {
-      let id = String(uri.dropFirst(ServedFiles.requirement.count))
+    if uri.hasPrefix(ToolServer.requirement) {
+      let id = String(uri.dropFirst(ToolServer.requirement.count))
       found = ("text/plain", try confinedRequirement(id))
     } else {
       let path = filePath(uri)
-      guard uri.hasPrefix("file://"), let type = ServedFiles.type(of: path) else {
+      guard uri.hasPrefix("file://"), let type = ToolServer.type(of: path) else {
         throw RPCError(.invalidParameters, "'\(uri)' is no spec, trace or requirement")
       }
       found = (type, try text(of: path))

@@ -4,19 +4,17 @@ import EventSourcing
 import Exchange
 import JSON
 import Protocols
-import Reports
 import SpecFormat
 
 /// A verb as agents call it: its options are the arguments, its JSON is the result.
 struct Tool: Sendable {
-  /// The name under which it is called.
-  let name: String
+  private let row: Row
   let parameters: [ToolParameter]
   /// The members that describe it to agents.
   let description: JSONTree
-  private let verb: String
-  private let fixed: [String]
-  private let needsOneOf: [String]
+
+  /// The name under which it is called.
+  var name: String { row.name }
 
   /// A verb, and how it becomes a tool.
   struct Row {
@@ -39,10 +37,7 @@ struct Tool: Sendable {
   }
 
   init(_ row: Row) {
-    name = row.name
-    verb = row.verb.verb
-    fixed = row.fixed
-    needsOneOf = row.needsOneOf
+    self.row = row
     parameters = ToolParameter.all(of: row.verb, needed: row.needs).filter { parameter in
       row.only?.contains(parameter.name) ?? !row.without.contains(parameter.name)
     }
@@ -52,7 +47,7 @@ struct Tool: Sendable {
     let configuration = row.verb.configuration
     let about = row.summary ?? "\(configuration.abstract)\n\n\(configuration.discussion)"
     description = [
-      "name": .text(name), "description": .text(about), "inputSchema": JSONTree(input),
+      "name": .text(row.name), "description": .text(about), "inputSchema": JSONTree(input),
       "outputSchema": JSONTree(OutputSchema.document(of: row.verb)),
       "annotations": [
         "readOnlyHint": .boolean(!row.mayWrite), "destructiveHint": .boolean(row.mayWrite),
@@ -63,7 +58,7 @@ struct Tool: Sendable {
 
   /// The command line that a call means.
   func commandLine(_ arguments: JSONTree) throws(ValidationError) -> [String] {
-    var options = [verb, "--format=json"] + fixed
+    var options = [row.verb.verb, "--format=json"] + row.fixed
     var operands: [String] = []
     let names = parameters.map { $0.name }
     for member in arguments.members where !names.contains(member.name) {
@@ -72,8 +67,8 @@ struct Tool: Sendable {
       throw ValidationError("\(name) has no argument '\(member.name)'; \(near)")
     }
     func isGiven(_ name: String) -> Bool { arguments[name].map { $0 != .null } ?? false }
-    if !needsOneOf.isEmpty, !needsOneOf.contains(where: isGiven) {
-      throw ValidationError("\(name) needs one of: \(needsOneOf.joined(separator: ", "))")
+    if !row.needsOneOf.isEmpty, !row.needsOneOf.contains(where: isGiven) {
+      throw ValidationError("\(name) needs one of: \(row.needsOneOf.joined(separator: ", "))")
     }
     for parameter in parameters {
       if parameter.isRequired, !isGiven(parameter.name) {
@@ -95,10 +90,8 @@ struct ToolParameter: Sendable {
   let kind: Kind
   let isRequired: Bool
   private let option: String
-  private let isRepeating: Bool
-  private let summary: String
-  private let choices: [String]
-  private let otherwise: String?
+  /// All that the parser says of it.
+  private let dump: JSONTree
 
   /// All that a verb takes, as its parser describes itself; but the form of its output, which is
   /// the protocol's. Those of `needed` are required, whatever the parser says.
@@ -118,18 +111,19 @@ struct ToolParameter: Sendable {
     option = (dump["preferredName"]?["name"] ?? dump["valueName"])?.text ?? ""
     name = option.replacing("-", with: "_")
     isRequired = dump["isOptional"] != true || needed.contains(name)
-    isRepeating = dump["isRepeating"] == true
-    summary = dump["abstract"]?.text ?? ""
-    choices = dump["allValues"]?.elements.compactMap(\.text) ?? []
-    otherwise = dump["defaultValue"]?.text
+    self.dump = dump
   }
+
+  private var isRepeating: Bool { dump["isRepeating"] == true }
 
   /// The JSON Schema of its value.
   var schema: Value {
+    let summary = dump["abstract"]?.text ?? ""
     if kind == .flag { return .type("boolean").described(summary) }
+    let choices = dump["allValues"]?.elements.compactMap(\.text) ?? []
     let one: Value = choices.isEmpty ? .type("string") : .object(["enum": .texts(choices)])
     let schema = (isRepeating ? Value.array(of: one) : one).described(summary)
-    return otherwise.map { schema.adding("default", .text($0)) } ?? schema
+    return dump["defaultValue"]?.text.map { schema.adding("default", .text($0)) } ?? schema
   }
 
   /// The words of the command line that a value comes to. A single value may stand for a list, and
@@ -151,5 +145,52 @@ struct ToolParameter: Sendable {
       words.append(kind == .operand ? text : "--\(option)=\(text)")
     }
     return words
+  }
+}
+
+extension Tool {
+  /// The tools in the order in which agents see them.
+  static let all = rows.map { Tool($0) }
+
+  /// The verbs that are tools, without what needs a terminal, another process or the whole of
+  /// standard input, and what rewrites a file that is read.
+  static var rows: [Row] {
+    [
+      // As in an editor, a run ends after a million records.
+      Row(
+        name: "check", verb: CheckCommand.self, fixed: ["--budget=1000000"],
+        without: ["budget", "failed", "watch", "update", "yes"], mayWrite: true),
+      Row(
+        name: "show", verb: ShowCommand.self, without: ["html", "engine", "width"], needs: ["trace"]
+      ),
+      Row(name: "why", verb: WhyCommand.self),
+      Row(name: "why_not", verb: WhyNotCommand.self),
+      Row(
+        name: "state_at", verb: ReplayCommand.self,
+        summary: "The whole state of a trace's machine after a record.", fixed: ["--state"],
+        only: ["traces", "at", "reading", "profile", "lenient", "assume"],
+        needs: ["traces", "at"]),
+      Row(
+        name: "replay", verb: ReplayCommand.self,
+        without: [
+          "state", "twice", "rerecord", "snapshots", "output", "step", "verdicts", "skip", "set",
+          "insert",
+        ], needs: ["traces"]),
+      Row(name: "triage", verb: TriageCommand.self, without: ["verdicts"], needs: ["traces"]),
+      Row(
+        name: "what_if", verb: ReplayCommand.self,
+        summary: """
+          What would have happened: folds one trace again without some of its events, with other \
+          values or with further events, and shows what follows differently.
+          """, only: ["traces", "skip", "set", "insert", "lenient"], needs: ["traces"],
+        needsOneOf: ["skip", "set", "insert"]),
+      Row(name: "minimize", verb: MinimizeCommand.self, mayWrite: true),
+      Row(name: "spec", verb: SpecCommand.self, mayWrite: true),
+      Row(name: "conform", verb: ConformCommand.self, without: ["verdicts"], needs: ["traces"]),
+      Row(name: "simulate", verb: SimulateCommand.self, mayWrite: true),
+      Row(name: "explore", verb: ExploreCommand.self, mayWrite: true),
+      Row(name: "vocabulary", verb: VocabularyCommand.self),
+      Row(name: "explain", verb: ExplainCommand.self),
+    ]
   }
 }

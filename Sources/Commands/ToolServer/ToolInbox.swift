@@ -97,9 +97,11 @@ final class ToolInbox: @unchecked Sendable {
       guard let line = try lines.next() else { return false }
       if takesBatches, case .list(let messages)? = try? JSONTree(line), !messages.isEmpty {
         let batch = ToolBatch(of: messages.count)
-        for message in messages { take(batch) { () throws(InvalidMessage) in try .init(message) } }
+        for message in messages {
+          take(Result { () throws(InvalidMessage) in try RPCMessage(message) }, of: batch)
+        }
       } else {
-        take(nil) { () throws(InvalidMessage) in try .init(line) }
+        take(Result { () throws(InvalidMessage) in try RPCMessage(line) }, of: nil)
       }
     } catch {
       let message = "a message is longer than \(error.limit) bytes"
@@ -108,19 +110,12 @@ final class ToolInbox: @unchecked Sendable {
     return true
   }
 
-  private func take(
-    _ batch: ToolBatch?, _ message: () throws(InvalidMessage) -> RPCMessage
-  ) {
-    do throws(InvalidMessage) { take(try message(), of: batch) } catch {
-      put(error.answer, of: batch)
-    }
-  }
-
-  private func take(_ message: RPCMessage, of batch: ToolBatch?) {
+  private func take(_ message: Result<RPCMessage, InvalidMessage>, of batch: ToolBatch?) {
     switch message {
-    case .request(let id, "ping", _):
+    case .failure(let invalid): put(invalid.answer, of: batch)
+    case .success(.request(let id, "ping", _)):
       put(.response(id: id, result: ToolServer.result([:])), of: batch)
-    case .request(let id, let method, let parameters):
+    case .success(.request(let id, let method, let parameters)):
       if method == "initialize" {
         takesBatches = parameters["protocolVersion"]?.text == ToolServer.versionOfBatches
       }
@@ -132,12 +127,49 @@ final class ToolInbox: @unchecked Sendable {
         let message = "\(ToolInbox.mostWaiting) requests wait already: send it again later"
         finish(request, with: .failure(id: id, RPCError(.requestFailed, message)))
       }
-    case .notification("notifications/cancelled", let parameters):
+    case .success(.notification("notifications/cancelled", let parameters)):
       let limit = parameters["requestId"].flatMap { id in queue.sync { limits[id] } }
       limit?.cancel()
       put(nil, of: batch)
     // A client has nothing else to say that matters here, and is asked nothing.
-    case .notification, .response, .failure: put(nil, of: batch)
+    case .success(.notification), .success(.response), .success(.failure): put(nil, of: batch)
+    }
+  }
+}
+
+/// The time that one call of a server may take, and whether its answer is still wanted.
+final class CallLimit: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "pushtrace.call")
+  private let time: TimeSpan
+  private var end: DispatchTime?
+  private var wasCancelled = false
+  private var closing: DispatchTime?
+
+  /// Lets a call go on for `time` from its beginning on.
+  init(_ time: TimeSpan) { self.time = time }
+
+  /// Starts the time.
+  func begin() {
+    queue.sync { end = .now() + .milliseconds(Int(time.milliseconds)) }
+  }
+
+  /// Ends the call as soon as it can be ended: nobody waits for its answer.
+  func cancel() { queue.sync { wasCancelled = true } }
+
+  /// Ends the call after `rest` at the latest: whoever asked sends nothing more.
+  func close(in rest: TimeSpan) {
+    queue.sync { closing = .now() + .milliseconds(Int(rest.milliseconds)) }
+  }
+
+  /// Whether nobody waits for the answer.
+  var isCancelled: Bool { queue.sync { wasCancelled } }
+
+  /// The reason why the call has to end; `nil` while it may go on.
+  var cause: String? {
+    queue.sync {
+      if wasCancelled { return "a cancellation" }
+      if closing.map({ $0 <= .now() }) == true { return "the end of the input" }
+      return end.map { $0 <= .now() } == true ? "the time limit of \(time.text)" : nil
     }
   }
 }

@@ -101,7 +101,7 @@ public struct RegisteredSystem: Sendable {
     // Ways and runs themselves are made by closures of this initialiser, which are specialised.
     explore = { request, audits, progress in
       try ExploreReport(request, audits: audits, of: S.self, installed: installed()) {
-        $0.run(jobs: request.jobs, progress: progress)
+        $0.run(jobs: request.options.jobs, progress: progress)
       }
     }
     search = { request in

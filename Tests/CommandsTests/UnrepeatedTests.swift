@@ -26,9 +26,11 @@ struct UnrepeatedTests {
         start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
       alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
     let way = try #require(Exploration(space).run().counterexamples.first)
-    var example = KeptCounterexample(Counterexample(way, of: space), sdk: "mobilepush")
+    var example = KeptCounterexample(found: Counterexample(way, of: space), sdk: "mobilepush")
     let folder = TemporaryFolder()
-    try example.save(traces: folder.url.path, specs: folder.url.path)
+    var lost: OutputFailure?
+    example.save(traces: folder.url.path, specs: folder.url.path, &lost)
+    #expect(lost == nil)
     let text = example.text
     #expect(text.contains("app_launched"), "\(text)")
     #expect(text.contains("error: no run repeats this: the same steps do not break it again"))

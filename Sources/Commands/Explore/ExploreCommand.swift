@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Dispatch
 import EventSourcing
 import Properties
 import Reports
@@ -115,22 +114,22 @@ struct ExploreCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let system = try context.systems.wanted(sdk)
-    let request = try request
+    let request = try ExploreRequest(self)
     // An audit is made in one go.
     if !audit { Interruption.letVerbEnd() }
     if output.format == .text { context.output.write("\(visible(repetition))\n") }
     let status = StatusLine(context.errors)
-    let began = DispatchTime.now()
+    let began = SuspendingClock.now
     guard let explore = system.explore else {
       throw Stop(
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
-    let end = timeLimit.map { DispatchTime.now() + .milliseconds(Int($0.milliseconds)) }
+    let end = timeLimit.map { SuspendingClock.now + .milliseconds($0.milliseconds) }
     var report = try explore(request, audit) { figures in
       status.show(
         "depth \(figures.levels.count - 1): \(figures.states) states, "
           + "\(figures.transitions) transitions")
-      return !Interruption.isRequested && end.map { DispatchTime.now() < $0 } ?? true
+      return !Interruption.isRequested && end.map { SuspendingClock.now < $0 } ?? true
     }
     status.clear()
     report.repetition = repetition
@@ -184,83 +183,9 @@ struct ExploreCommand: VerbCommand {
   }
 }
 
-// MARK: - What is asked for
-
-extension ExploreCommand {
-  private var request: ExploreRequest {
-    get throws {
-      var request = ExploreRequest()
-      request.bounds = SearchBounds(depth: depth, states: states)
-      request.devices = devices
-      request.inputs = try inputs.map { try GivenInputs($0) }
-      request.answers = try answers.map { text in
-        try list(text).map { word in
-          guard let status = Int64(word), (100..<600).contains(status) else {
-            throw Stop(.usage, "--answers takes statuses such as 201, not '\(word)'")
-          }
-          return status
-        }
-      }
-      request.faults = try faults.map(list)?.map { try fault($0) } ?? []
-      request.waits = try wait.map { try span($0, of: "--wait") }
-      request.latency = try backends.map { try span($0, of: "--backends") }
-      let answered = request.faults.filter { $0 == .lost || $0 == .duplicate }
-      if backends == nil, let fault = answered.first {
-        throw Stop(.usage, "--faults \(fault.rawValue) needs --backends: it is about their answers")
-      }
-      if !properties.isEmpty { request.properties = properties.flatMap(list) }
-      request.rules = try rules.map { try RuleText($0) }
-      request.profile = profile
-      request.readings = reading
-      request.reductions = try reductions
-      request.jobs = jobs
-      return request
-    }
-  }
-
-  private var reductions: Reductions {
-    get throws {
-      var reductions = Reductions()
-      let words = list(reduce)
-      for word in words {
-        switch word {
-        case "devices": reductions.devices = true
-        case "values": reductions.values = true
-        case "orders": reductions.orders = true
-        case "none" where words.count == 1: break
-        case _: throw Stop(.usage, "--reduce takes devices, values, orders or none, not '\(word)'")
-        }
-      }
-      return reductions
-    }
-  }
-
-  private func fault(_ word: String) throws -> ExploredFault {
-    guard let fault = ExploredFault(rawValue: word) else {
-      let names = ExploredFault.allCases.map { $0.rawValue }
-      let near = didYouMean(word, among: names, after: ": ")
-      throw Stop(.usage, "there is no fault '\(word)'\(near)")
-    }
-    return fault
-  }
-
-  private func span(_ text: String, of option: String) throws -> TimeSpan {
-    guard let span = TimeSpan(text: text), span >= .zero else {
-      throw Stop(.usage, "\(option) takes a duration such as 10s, not '\(text)'")
-    }
-    return span
-  }
-
-  private func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { String($0) }
-  }
-}
-
 /// Says how fast a search went; this changes from run to run, so it stands beside the report.
-private func speed(of figures: SearchFigures, since began: DispatchTime) -> String {
-  let nanoseconds = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
-  let milliseconds = max(1, nanoseconds / 1_000_000)
-  let perSecond = UInt64(figures.states) * 1_000 / milliseconds
-  let moves = UInt64(figures.transitions) * 1_000 / milliseconds
-  return "\(perSecond) states and \(moves) transitions a second\n"
+private func speed(of figures: SearchFigures, since began: SuspendingClock.Instant) -> String {
+  let seconds = max(0.001, (SuspendingClock.now - began) / .seconds(1))
+  let counts = [figures.states, figures.transitions].map { Int(Double($0) / seconds) }
+  return "\(counts[0]) states and \(counts[1]) transitions a second\n"
 }

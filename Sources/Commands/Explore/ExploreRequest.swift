@@ -7,34 +7,52 @@ import SpecFormat
 import Specs
 
 /// A request for an exhaustive search, whatever its system.
-struct ExploreRequest: Sendable {
-  var bounds = SearchBounds()
-  var devices = 1
+struct ExploreRequest {
+  let options: ExploreCommand
   /// The events that may happen to a device; `nil` for the system's own choice.
-  var inputs: GivenInputs?
+  let inputs: GivenInputs?
   /// Statuses of answers; `nil` for the system's own choice.
-  var answers: [Int64]?
-  var faults: [ExploredFault] = []
-  var waits: [TimeSpan] = []
-  /// Ids of properties; `nil` for all.
-  var properties: [String]?
-  /// Rules that every state has to keep as well.
-  var rules: RuleText?
-  var profile: String?
-  /// Readings as `name=value`.
-  var readings: [String] = []
+  let answers: [Int64]?
+  let faults: [ExploredFault]
+  let waits: [TimeSpan]
   /// The time from a request to the answer of simulated backends; `nil` where every answer is a
   /// choice of the search.
-  var latency: TimeSpan?
-  var reductions = Reductions()
-  var jobs = 1
+  let latency: TimeSpan?
+  /// Rules that every state has to keep as well.
+  let rules: RuleText?
+  let reductions: Reductions
+
+  /// Reads what the options say.
+  init(_ options: ExploreCommand) throws {
+    self.options = options
+    inputs = try options.inputs.map { try GivenInputs($0) }
+    answers = try options.answers.map { text in
+      try list(text).map { word in
+        guard let status = Int64(word), (100..<600).contains(status) else {
+          throw Stop(.usage, "--answers takes statuses such as 201, not '\(word)'")
+        }
+        return status
+      }
+    }
+    faults = try options.faults.map(list)?.map { try ExploredFault($0) } ?? []
+    waits = try options.wait.map { try span($0, of: "--wait") }
+    latency = try options.backends.map { try span($0, of: "--backends") }
+    let answered = faults.filter { $0 == .lost || $0 == .duplicate }
+    if latency == nil, let fault = answered.first {
+      throw Stop(.usage, "--faults \(fault.rawValue) needs --backends: it is about their answers")
+    }
+    rules = try options.rules.map { try RuleText($0) }
+    reductions = try Reductions(list(options.reduce))
+  }
+
+  var bounds: SearchBounds { SearchBounds(depth: options.depth, states: options.states) }
 
   /// The configuration that is searched.
   func space<S: SearchableSystem>(
     _ system: S.Type, installed: S.Machine.State
   ) throws -> SearchSpace<S> {
-    let names = (1...devices).map { devices == 1 ? "device" : "device\($0)" }
-    let profile = self.profile ?? S.profiles.first?.name ?? ""
+    let names = (1...options.devices).map { options.devices == 1 ? "device" : "device\($0)" }
+    let profile = options.profile ?? S.profiles.first?.name ?? ""
     var setting = RunSetting<S>(
       start: defaultClock,
       // Devices without backends are installations of one device: which is which makes no
@@ -55,9 +73,9 @@ struct ExploreRequest: Sendable {
     of profile: String, _ system: S.Type
   ) throws -> S.Machine.Readings? {
     let base = S.profiles.first { $0.name == profile }?.readings ?? S.profiles.first?.readings
-    guard let base, self.profile != nil || !readings.isEmpty else { return base }
+    guard let base, options.profile != nil || !options.reading.isEmpty else { return base }
     let changes = RunOptions(
-      profile: self.profile, readings: try readings.overrides())
+      profile: options.profile, readings: try options.reading.overrides())
     let wrong = changes.findings(for: system)
     if !wrong.isEmpty { throw Stop(wrong) }
     return changes.readings(over: (profile, base), of: system).readings
@@ -67,9 +85,10 @@ struct ExploreRequest: Sendable {
     // What holds only in comparison of two runs is not for single states.
     let ofFile = try rules?.properties(for: S.self, ofStates: true) ?? []
     let judged = S.properties.filter { $0.claim.kind != .metamorphic } + ofFile
-    guard let properties else { return judged }
-    if properties == ["none"] { return ofFile }
-    return try properties.map { id in
+    if options.properties.isEmpty { return judged }
+    let wanted = options.properties.flatMap(list)
+    if wanted == ["none"] { return ofFile }
+    return try wanted.map { id in
       guard let property = judged.first(where: { $0.claim.id == id }) else {
         let near = didYouMean(id, oneOf: judged.map { $0.claim.id })
         throw Stop(.invalid, "\(S.name) has no property '\(id)'; \(near)")
@@ -126,7 +145,7 @@ extension ExploreReport {
       let found = Counterexample(example, of: space)
       // What is no property of the system is a rule of the file.
       let rules = own.contains(found.claim.id) ? nil : request.rules?.document.path
-      return KeptCounterexample(found, sdk: S.name, rules: rules)
+      return KeptCounterexample(found: found, sdk: S.name, rules: rules)
     }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
@@ -139,6 +158,16 @@ enum ExploredFault: String, CaseIterable, Sendable {
   case connectionLost = "connection_lost"
   case lost, duplicate
 
+  /// Reads what `--faults` names.
+  fileprivate init(_ word: String) throws {
+    guard let fault = ExploredFault(rawValue: word) else {
+      let names = ExploredFault.allCases.map { $0.rawValue }
+      let near = didYouMean(word, among: names, after: ": ")
+      throw Stop(.usage, "there is no fault '\(word)'\(near)")
+    }
+    self = fault
+  }
+
   fileprivate var failure: NetworkFailure? {
     switch self {
     case .offline: .offline
@@ -147,3 +176,28 @@ enum ExploredFault: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension Reductions {
+  /// Reads what `--reduce` names.
+  fileprivate init(_ words: [String]) throws {
+    self.init()
+    for word in words {
+      switch word {
+      case "devices": devices = true
+      case "values": values = true
+      case "orders": orders = true
+      case "none" where words.count == 1: break
+      case _: throw Stop(.usage, "--reduce takes devices, values, orders or none, not '\(word)'")
+      }
+    }
+  }
+}
+
+private func span(_ text: String, of option: String) throws -> TimeSpan {
+  guard let span = TimeSpan(text: text), span >= .zero else {
+    throw Stop(.usage, "\(option) takes a duration such as 10s, not '\(text)'")
+  }
+  return span
+}
+
+private func list(_ text: String) -> [String] { text.split(separator: ",").map { String($0) } }

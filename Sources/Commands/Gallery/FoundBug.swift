@@ -1,3 +1,4 @@
+import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Properties
@@ -90,9 +91,7 @@ extension GalleryBug {
 
   /// Makes random runs until one breaks a property.
   private func brokenByRuns(_ limit: Int64) async throws -> (property: String, run: Int64)? {
-    let request = SearchRequest(
-      seed: 1, devices: nil, span: .days(60), faults: FaultKind.allCases, claims: nil, rules: nil,
-      inputs: nil, corpus: nil)
+    let request = SearchRequest(options: try SimulateCommand.parse([]), seed: 1)
     guard let search = try system.search?(request) else { return nil }
     var runner = SearchRunner(search, width: 1, folder: nil)
     var count: Int64 = 0
@@ -109,10 +108,8 @@ extension GalleryBug {
   private func broken(states: Int) throws -> (property: String?, moves: Int) {
     var moves = 0
     for profile in [bug.profile, system.erased.profiles[0].name].eachOnce() {
-      var request = ExploreRequest()
-      request.bounds = SearchBounds(states: states)
-      request.profile = profile
-      request.reductions.values = true
+      let options = ["--sdk", sdk, "--profile", profile, "--states", "\(states)", "--jobs", "1"]
+      let request = try ExploreRequest(ExploreCommand.parse(options))
       guard let report = try system.explore?(request, false, { _ in !Interruption.isRequested })
       else { break }
       moves = max(0, report.figures.levels.count - 1)

@@ -7,8 +7,8 @@ import Specs
 struct CorpusFolder: Sendable {
   private let path: String
   private var corpus: Corpus
-  private var added = 0
-  private var dropped = 0
+  private(set) var added = 0
+  private(set) var dropped = 0
 
   /// The number of runs that the plans themselves take.
   var runs: Int64 { corpus.runs }
@@ -44,12 +44,12 @@ struct CorpusFolder: Sendable {
     }
   }
 
-  /// The figures of the plans in a search that has counted this.
-  func figures(after counts: RunTally) -> CorpusFigures {
-    CorpusFigures(
-      plans: corpus.count, tried: Int(min(counts.runs, runs)), mutatedRuns: counts.mutatedRuns,
-      added: added, dropped: dropped,
-      warnings: corpus.refused.map { .notAPlan(FileTree.join(path, $0.name), $0.reason) })
+  /// The number of plans that the folder had.
+  var plans: Int { corpus.count }
+
+  /// The files that are no plans of the system.
+  var warnings: [Diagnostic] {
+    corpus.refused.map { .notAPlan(FileTree.join(path, $0.name), $0.reason) }
   }
 
   /// Takes a run that may be worth keeping; runs come in their order.
@@ -66,22 +66,17 @@ struct CorpusFolder: Sendable {
   }
 }
 
-/// The figures of a corpus in a search.
-struct CorpusFigures: Sendable {
-  /// The number that the folder had.
-  let plans: Int
-  let tried: Int
-  /// The number of runs that follow a plan with some changes.
-  let mutatedRuns: Int64
-  let added: Int
-  let dropped: Int
-  /// The files that are no plans of the system.
-  let warnings: [Diagnostic]
+/// A corpus, and what was counted in a search that has tried its plans.
+struct CorpusFigures {
+  let folder: CorpusFolder
+  let counts: RunTally
+
+  var tried: Int { Int(min(counts.runs, folder.runs)) }
 
   var sentence: String {
-    "\(counted(plans, "plan")) in the corpus, \(tried) of them tried and "
-      + "\(counted(Int(mutatedRuns), "run")) with one that was changed; \(added) added, "
-      + "\(dropped) dropped"
+    "\(counted(folder.plans, "plan")) in the corpus, \(tried) of them tried and "
+      + "\(counted(Int(counts.mutatedRuns), "run")) with one that was changed; "
+      + "\(folder.added) added, \(folder.dropped) dropped"
   }
 }
 

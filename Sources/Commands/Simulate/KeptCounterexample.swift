@@ -1,41 +1,34 @@
 import Diagnostics
 import Properties
 import Reports
+import SpecFormat
 import Specs
 
 /// A counterexample and the files in which it is kept.
 struct KeptCounterexample {
   let found: Counterexample
-  private let sdk: String
+  let sdk: String
   /// The file of the rule that is broken; `nil` for a property of the system.
-  private let rules: String?
+  var rules: String?
   /// The file of its trace; `nil` while it is not kept.
   var trace: String?
   /// The file of its spec.
-  private var spec: String?
-
-  init(_ found: Counterexample, sdk: String, rules: String? = nil) {
-    self.found = found
-    self.sdk = sdk
-    self.rules = rules
-  }
+  private(set) var spec: String?
 
   /// Writes its trace, and a spec where one can repeat it: a spec knows the properties of its
   /// system alone, and a rule is held against the trace. The first file that cannot be written is
   /// `lost`: what was found is reported all the same.
   mutating func save(traces: String, specs: String, _ lost: inout OutputFailure?) {
-    lost.keepFirst { () throws(OutputFailure) in try save(traces: traces, specs: specs) }
-  }
-
-  mutating func save(traces: String, specs: String) throws(OutputFailure) {
-    let name = found.fileName(sdk)
-    let trace = "\(traces)/\(name).trace.jsonl"
-    try FileDraft.write(found.trace, to: trace)
-    self.trace = trace
-    guard rules == nil, found.unrepeated == nil else { return }
-    let spec = "\(specs)/\(name).spec.yaml"
-    try FileDraft.write(Array(found.spec(sdk).utf8), to: spec)
-    self.spec = spec
+    lost.keepFirst { () throws(OutputFailure) in
+      let name = found.fileName(sdk)
+      let trace = "\(traces)/\(name).trace.jsonl"
+      try FileDraft.write(found.trace, to: trace)
+      self.trace = trace
+      guard rules == nil, found.unrepeated == nil else { return }
+      let spec = "\(specs)/\(name).spec.yaml"
+      try FileDraft.write(Array(found.spec(sdk).utf8), to: spec)
+      self.spec = spec
+    }
   }
 
   /// The line of a shell that repeats it.
@@ -91,5 +84,24 @@ extension Counterexample.Step: ReportedRecord {
     step("action", \.action, "The event, or the fault in words.")
     step("fields", \.fields, form: .object)
     step("reason", \.reason, "What does not come about without it.")
+  }
+}
+
+/// The counterexamples that earlier searches have kept, run again before anything is drawn.
+struct KeptRuns {
+  /// The number of systems that are searched.
+  private(set) var count = 0
+  /// The properties that are still broken.
+  private(set) var broken: [Diagnostic] = []
+
+  /// Runs the specs of a folder; without the folder there are none.
+  init(in folder: String, of systems: [RegisteredSystem], among known: [RegisteredSystem]) throws {
+    guard FileTree.isFolder(folder) == true else { return }
+    let session = try CheckSession(paths: [folder], systems: known)
+    let own = session.specs.filter { systems.names.contains($0.sdk) }.map(\.path)
+    for run in session.runs where own.contains(run.scenario.title.place.file) {
+      count += 1
+      broken += run.perform(session.options).report.failures
+    }
   }
 }

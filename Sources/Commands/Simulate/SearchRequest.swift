@@ -1,25 +1,15 @@
 import Diagnostics
-import EventSourcing
 import Properties
 import Specs
 
 /// A request for a search, whatever the system.
-struct SearchRequest: Sendable {
+struct SearchRequest {
+  let options: SimulateCommand
   let seed: UInt64
-  /// The largest number of devices in a run; `nil` for as many as the system says.
-  let devices: Int?
-  let span: TimeSpan
-  /// The profile of all runs; `nil` where each draws its own.
-  var profile: String?
-  let faults: [FaultKind]
-  /// The ids of the claims that are meant; `nil` for all.
-  let claims: [String]?
   /// Rules that every run has to keep as well.
-  let rules: RuleText?
+  var rules: RuleText?
   /// The events that may come from outside; `nil` for the system's own choice.
-  let inputs: GivenInputs?
-  /// The folder of plans that are tried first; `nil` where there is none.
-  let corpus: String?
+  var inputs: GivenInputs?
 }
 
 /// A run and the step up to which another one repeats it.

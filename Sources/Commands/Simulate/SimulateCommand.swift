@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Dispatch
 import EventSourcing
 import Properties
 import Reports
@@ -142,12 +141,11 @@ struct SimulateCommand: VerbCommand {
     Interruption.letVerbEnd()
     if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
-      let start = DispatchTime.now()
+      let start = SuspendingClock.now
       var runner = try await run(search, share: searches.count, in: context)
       if !discard { runner.saveCorpus(&lost) }
       let small = try await runner.counterexamples()
-      let seconds =
-        Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+      let seconds = (SuspendingClock.now - start) / .seconds(1)
       report.add(runner, small.map { keep($0, of: search, &lost) })
       if output.format == .text {
         context.output.write(report.results[report.results.count - 1].text)
@@ -171,9 +169,7 @@ struct SimulateCommand: VerbCommand {
     of chosen: [RegisteredSystem], _ file: RuleText?, seed: UInt64
   ) throws -> [SystemSearch] {
     let request = SearchRequest(
-      seed: seed, devices: devices, span: span, profile: profile, faults: faults.kinds,
-      claims: properties.isEmpty ? nil : properties, rules: file,
-      inputs: try inputs.map { try GivenInputs($0) }, corpus: text == nil ? corpus : nil)
+      options: self, seed: seed, rules: file, inputs: try inputs.map { try GivenInputs($0) })
     let mistakes = RunOptions(profile: profile).findings(forRunOf: chosen.map(\.machine))
     if !mistakes.isEmpty { throw Stop(mistakes) }
     // Without --sdk a property may belong to one system alone.
@@ -273,7 +269,7 @@ struct SimulateCommand: VerbCommand {
 
   private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {
     KeptCounterexample(
-      found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
+      found: found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
   }
 
   /// Writes the files of a counterexample.

@@ -64,7 +64,9 @@ struct SearchResult {
 
   private var search: SystemSearch { runner.search }
   fileprivate var counts: RunTally { runner.counts }
-  private var corpus: CorpusFigures? { runner.corpus?.figures(after: counts) }
+  private var corpus: CorpusFigures? {
+    runner.corpus.map { CorpusFigures(folder: $0, counts: counts) }
+  }
 
   /// The number of the rarest transitions that are shown; JSON has all.
   private static let shown = 12
@@ -82,7 +84,7 @@ struct SearchResult {
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
   /// The remarks about the inputs and plans that the search was given.
-  var warnings: [Diagnostic] { search.remarks + (corpus?.warnings ?? []) }
+  var warnings: [Diagnostic] { search.remarks + (runner.corpus?.warnings ?? []) }
 
   var text: String {
     var lines = [
@@ -213,11 +215,11 @@ extension SearchResult: ReportedRecord {
       seen("meaning", \.sentence, "The same in words.")
     }
     it.object("corpus", ifPresent: \.corpus, "The plans of earlier searches.") { corpus in
-      corpus("plans", \.plans, "How many the folder had.")
+      corpus("plans", \.folder.plans, "How many the folder had.")
       corpus("tried", \.tried, "How many of them fit the options and were tried.")
-      corpus("mutated_runs", \.mutatedRuns, "How many runs follow a plan with some changes.")
-      corpus("added", \.added, "How many came to something new.")
-      corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
+      corpus("mutated_runs", \.counts.mutatedRuns, "How many runs follow a plan with some changes.")
+      corpus("added", \.folder.added, "How many came to something new.")
+      corpus("dropped", \.folder.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
     it("counterexamples", \.found, "What is broken, by small runs.")

@@ -26,21 +26,22 @@ extension SystemSearch {
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
     options.installed = installed
-    options.devices = request.devices ?? options.devices
-    options.span = request.span
+    options.devices = request.options.devices ?? options.devices
+    options.span = request.options.span
     let profiles = S.profiles.map(\.name)
-    if let profile = request.profile, !profiles.contains(profile) {
+    if let profile = request.options.profile, !profiles.contains(profile) {
       let near = didYouMean(profile, oneOf: profiles)
       throw Stop(.invalid, "\(S.name) has no profile '\(profile)'; \(near)")
     }
-    options.profile = request.profile
-    options.faults = request.faults
+    options.profile = request.options.profile
+    options.faults = request.options.faults.kinds
     options.inputs = try request.inputs?.searched()
     let inputs = try request.inputs?.alphabet(preferring: S.alphabet.inputs)
     remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
-    if let wanted = request.claims {
+    let wanted = request.options.properties
+    if !wanted.isEmpty {
       let known = options.claims.map(\.claim.id)
       for id in wanted where !known.contains(id) {
         let near = didYouMean(id, among: known, after: "; ")
@@ -50,8 +51,9 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
-    options.keepsPlans = request.corpus != nil
-    corpus = try request.corpus.map { folder in
+    let plans = request.options.text == nil ? request.options.corpus : nil
+    options.keepsPlans = plans != nil
+    corpus = try plans.map { folder in
       try CorpusFolder(below: folder, of: S.name) { options.takePlan($0) }
     }
     let chosen = options
@@ -97,10 +99,8 @@ extension SystemSearch {
       { (run: FinishedRun<S>, number: Int64) -> Void in
         if failure != nil { return }
         let trace = Trace(run.setting, run.log.records, origin: "simulate \(number)")
-        do throws(OutputFailure) {
+        failure.keepFirst { () throws(OutputFailure) in
           try FileDraft.write(encode(trace), to: "\(folder)/\(number).trace.jsonl")
-        } catch {
-          failure = error
         }
       }
     }

@@ -170,7 +170,7 @@ struct CheckCommand: VerbCommand {
     var failed = FailedScenarios()
     let session = try await session(&failed, in: context)
     var scenarios = session.runs
-    if list { return write(ScenarioList(session), in: context) }
+    if list { return write(ScenarioList(session: session), in: context) }
     let outputs = try CheckOutputs(self, scenarios, inputs: session.inputs)
     if let shuffle {
       let seed = UInt64(shuffle) ?? UInt64.random(in: 0...999_999)
@@ -190,7 +190,7 @@ struct CheckCommand: VerbCommand {
     }
     failed.record(run.results)
     if outputs.page != nil {
-      run.report = run.illustrated(by: context.systems, outputs.failurePages)
+      run.report = run.illustrated(by: context.systems, outputs)
     }
     let failures = outputs.writeReports(run) + outputs.saveTraces(run, by: context.systems)
     let written = failures.map { context.report($0) }.max() ?? .clean
@@ -238,4 +238,25 @@ enum AllReadings: String, ExpressibleByArgument, CaseIterable {
 /// The one value that `--ties` takes.
 enum Ties: String, ExpressibleByArgument, CaseIterable {
   case both
+}
+
+/// One of several equal parts of a run, as `--shard 2/5` names it: every scenario belongs to
+/// exactly one part, whatever the others find.
+struct Shard: ExpressibleByArgument, Equatable {
+  /// The number of the part, from 1.
+  let number: Int
+  let count: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      1 <= number, number <= count
+    else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  /// Whether the scenario at `index` of all that were selected belongs to this part. Neighbours
+  /// go to different parts, because scenarios of one file take about as long as one another.
+  func contains(_ index: Int) -> Bool { index % count == number - 1 }
 }

@@ -1,8 +1,11 @@
 import Diagnostics
 import Files
+import Live
+import Replay
 import Reports
 import SpecFormat
 import Specs
+import Timeline
 
 /// The files that a run of specs writes, checked before anything runs.
 struct CheckOutputs {
@@ -30,7 +33,7 @@ struct CheckOutputs {
       if let first = names.updateValue(scenario.title, forKey: name.text.lowercased()) {
         throw Stop([.sameTraceName(name, first, scenario.title)])
       }
-      for path in [name.path(in: traceFolder), failurePages?.path(of: scenario.title)] {
+      for path in [name.path(in: traceFolder), pagePath(of: scenario.title)] {
         guard let path else { continue }
         if paths.contains(path) { throw Stop(.usage, "a report and a trace go to '\(path)'") }
         try RunFiles.current.checkIsNoInput(path)
@@ -41,25 +44,52 @@ struct CheckOutputs {
   /// The path of the run's page; `nil` where none is asked for.
   var page: String? { reports.first { $0.format == .html }?.path }
 
-  /// The pages of failed scenarios; `nil` where the run has no page or saves no traces.
-  var failurePages: FailurePages? {
-    guard let page, let traceFolder else { return nil }
-    return FailurePages(report: page, folder: traceFolder)
+  /// The file of a failed scenario's page, beside its trace; `nil` where the run has no page or
+  /// saves no traces.
+  private func pagePath(of title: ScenarioTitle) -> String? {
+    guard page != nil, let traceFolder else { return nil }
+    return TraceName(title).path(in: traceFolder, suffix: "trace.html")
+  }
+
+  /// The link from the page of the run to a record of a scenario's page.
+  func link(to title: ScenarioTitle, record seq: Int64) -> String? {
+    guard let page, let path = pagePath(of: title) else { return nil }
+    let (start, end) = (parts(of: page).dropLast(), parts(of: path)[...])
+    let shared = zip(start, end).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: start.count - shared) + end.dropFirst(shared)
+    return steps.map { WireTarget.escaped($0) }.joined(separator: "/") + "#seq=\(seq)"
+  }
+
+  /// The names on the way from the root to a file.
+  private func parts(of path: String) -> [String] {
+    let whole = path.hasPrefix("/") ? path : "\(POSIX.resolved(".") ?? "")/\(path)"
+    return whole.split(separator: "/").reduce(into: []) { parts, name in
+      if name == ".." { _ = parts.popLast() } else if name != "." { parts.append(String(name)) }
+    }
+  }
+
+  /// Writes a scenario's trace as a page.
+  private func writePage(
+    _ trace: [UInt8], of title: ScenarioTitle, by system: AnySystem
+  ) throws(OutputFailure) {
+    guard let path = pagePath(of: title) else { return }
+    let input = ReplayInput(file: TraceName(title).fileName, bytes: trace)
+    var page: [UInt8] = []
+    // A trace that cannot be read, as after a run that was stopped, has no link to it either.
+    guard (try? system.writePage(of: input, lenient: false) { page += $0 }) != nil else { return }
+    try FileDraft.write(page, to: path)
   }
 
   /// Writes a trace for every scenario that ran, and a page for each that failed, up to the first
   /// file that cannot be written, which is returned.
   func saveTraces(_ run: CheckRun, by systems: [RegisteredSystem]) -> [OutputFailure] {
     guard let traceFolder else { return [] }
-    let pages = failurePages
     do throws(OutputFailure) {
       for (result, trace) in run.traces {
         let bytes = trace()
         try FileDraft.write(bytes, to: TraceName(result.title).path(in: traceFolder))
-        if let pages, result.report.outcome.isFailure,
-          let system = run.system(of: result, among: systems)
-        {
-          try pages.write(bytes, of: result.title, by: system)
+        if result.report.outcome.isFailure, let system = run.system(of: result, among: systems) {
+          try writePage(bytes, of: result.title, by: system)
         }
       }
     } catch {

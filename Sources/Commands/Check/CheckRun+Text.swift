@@ -85,19 +85,12 @@ extension CheckRun {
 
 /// The selected scenarios, a line each, without running them.
 struct ScenarioList: PrintedReport {
-  private let scenarios: [Scenario]
-  private let sources: SpecSources
-  let findings: [Diagnostic]
+  let session: CheckSession
 
-  init(_ session: CheckSession) {
-    scenarios = session.runs.map(\.scenario)
-    sources = session.sources
-    findings = session.findings
-  }
+  private var scenarios: [Scenario] { session.runs.map(\.scenario) }
 
-  var verdict: Verdict {
-    scenarios.isEmpty || findings.contains { $0.severity == .error } ? .invalid : .clean
-  }
+  var findings: [Diagnostic] { session.findings }
+  var verdict: Verdict { session.runs.isEmpty || session.hasErrors ? .invalid : .clean }
 
   func text(_ style: TextStyle) -> String {
     var table = TextTable([.left, .left, .left, .left])
@@ -110,7 +103,7 @@ struct ScenarioList: PrintedReport {
       table.add(cells.map { visible($0) })
     }
     return table.lines().map { $0 + "\n" }.joined()
-      + findings.text(style, sources: sources.texts(for: findings))
+      + findings.text(style, sources: session.sources.texts(for: findings))
   }
 
   static let reported = ReportMembers<ScenarioList> { it in

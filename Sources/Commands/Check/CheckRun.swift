@@ -1,15 +1,10 @@
 import Diagnostics
-import EventSourcing
+import Files
+import Live
 import Reports
 import Simulation
 import SpecFormat
 import Specs
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The scenarios of a session, run and judged.
 struct CheckRun {
@@ -85,14 +80,11 @@ struct CheckRun {
 /// The instant at which a run began, by this machine's clocks: for reports whose form asks for it,
 /// and never for anything that is compared.
 private struct RunClock {
-  private let began = Date().timeIntervalSince1970
+  private let began = SystemClock().read().wall
   private let start = ContinuousClock.now
 
   /// The time from the beginning until now.
-  var span: MachineSpan {
-    MachineSpan(
-      start: Instant(milliseconds: Int64(began * 1000)), length: ContinuousClock.now - start)
-  }
+  var span: MachineSpan { MachineSpan(start: began, length: ContinuousClock.now - start) }
 }
 
 extension [ScenarioRun] {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Files
 import SpecFormat
 import Specs
 

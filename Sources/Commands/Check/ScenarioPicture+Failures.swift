@@ -68,7 +68,7 @@ extension CheckRun {
 
   /// The report with what only its page shows: pictures of what failed, links to the pages of the
   /// traces, and the requirements.
-  func illustrated(by systems: [RegisteredSystem], _ pages: FailurePages?) -> RunReport {
+  func illustrated(by systems: [RegisteredSystem], _ outputs: CheckOutputs) -> RunReport {
     var report = report
     for (index, (result, trace)) in traces.enumerated() where result.report.outcome.isFailure {
       guard let system = system(of: result, among: systems),
@@ -76,7 +76,7 @@ extension CheckRun {
       else { continue }
       report.scenarios[index].picture = picture
       report.scenarios[index].tracePage = picture.focus.flatMap {
-        pages?.link(to: result.title, record: $0)
+        outputs.link(to: result.title, record: $0)
       }
     }
     report.requirements = Coverage(session.catalogues, results).lines

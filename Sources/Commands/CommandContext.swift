@@ -9,9 +9,6 @@ struct CommandContext {
   let systems: [RegisteredSystem]
   /// Makes the engine of pages that run these machines; empty where none was built.
   let engine: @Sendable () -> [UInt8]
-  /// The digest of the engine's sources as this command was built from them; empty where it is
-  /// not known.
-  let engineSources: String
   /// The output for findings and documents.
   let output: Output
   /// The output for progress and for errors that stop a verb.
@@ -22,13 +19,9 @@ struct CommandContext {
   let environment: ExecutionEnvironment
 
   /// The context of the command that runs in this task: colours where a terminal shows them.
-  init(
-    systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8],
-    engineSources: String = ""
-  ) {
+  init(systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8]) {
     self.systems = systems
     self.engine = engine
-    self.engineSources = engineSources
     environment = .current
     output = Output(descriptor: environment.output, limit: environment.outputLimit)
     errors = Output(descriptor: environment.errors, limit: environment.outputLimit)
@@ -37,7 +30,7 @@ struct CommandContext {
 
   /// The same surroundings with other machines.
   func with(_ systems: [RegisteredSystem]) -> CommandContext {
-    CommandContext(systems: systems, engine: engine, engineSources: engineSources)
+    CommandContext(systems: systems, engine: engine)
   }
 
   /// The name under which the command was called, for its help and its messages.

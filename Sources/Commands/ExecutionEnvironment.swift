@@ -4,6 +4,9 @@
   import Foundation
 #endif
 
+/// The number of pieces of work that run at a time: one on each core.
+let coreCount = ProcessInfo.processInfo.activeProcessorCount
+
 /// The folder, variables and streams that a command runs with.
 ///
 /// The command reads nothing of the process but through this value, so that several commands can
@@ -53,13 +56,7 @@ public struct ExecutionEnvironment: Sendable {
   /// Keeps `value` for good where the process ends with the command, which is faster than to
   /// release what a large run has made.
   func keepToTheEnd(_ value: some Sendable) {
-    if program != nil { _ = Unmanaged.passRetained(Kept(value)) }
-  }
-
-  private final class Kept<Value: Sendable>: Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
+    if program != nil { _ = Unmanaged.passRetained(value as AnyObject) }
   }
 
   /// The folder for files that do not stay.

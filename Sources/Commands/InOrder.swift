@@ -1,12 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// The number of pieces of work that run at a time: one on each core.
-let coreCount = ProcessInfo.processInfo.activeProcessorCount
-
 /// Does `count` independent pieces of work, `width` at a time, by default one on each core, and
 /// hands their results to `take` in order; none begins after the verb was asked to end.
 func inOrder<Output: Sendable>(

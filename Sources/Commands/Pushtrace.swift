@@ -60,8 +60,7 @@ public enum Pushtrace {
     var environment = environment
     environment.sources = engineSources
     return await ExecutionEnvironment.$current.withValue(environment) { [environment] in
-      let context = CommandContext(
-        systems: systems, engine: engine, engineSources: engineSources)
+      let context = CommandContext(systems: systems, engine: engine)
       return await POSIX.$folder.withValue(environment.folder) {
         await POSIX.$confinement.withValue(environment.confinement) {
           await RunFiles.$current.withValue(RunFiles()) {

@@ -113,17 +113,14 @@ extension ConformReport {
 /// A file of rules before its system is known.
 struct RuleText: Sendable {
   let document: SpecDocument
-  let catalogue: Catalogue?
+  var catalogue: Catalogue?
+}
 
+extension RuleText {
   init(_ path: String) throws {
     let sources = SpecSources()
     document = try SpecDocument(try sources.read(path), path: path)
     catalogue = Catalogue(for: path, in: sources.files)
-  }
-
-  fileprivate init(_ document: SpecDocument) {
-    self.document = document
-    catalogue = nil
   }
 }
 
@@ -134,7 +131,7 @@ extension RegisteredSystem {
       throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")
     }
     return RuleText(
-      try SpecDocument(
+      document: try SpecDocument(
         Array(machine.documentRules.utf8), path: "Specs/\(name)/documents.rules.yaml"))
   }
 }

@@ -159,15 +159,14 @@ struct FaultMatrix {
     let bytes = try FileBytes.contents(of: file, limit: FileBytes.streamLimit)
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
+    let start = Place(file: file, line: 1, column: 1)
     guard let first = lines.first else {
-      throw Diagnostic(
-        .notAMatrix, "the file is empty", at: Place(file: file, line: 1, column: 1))
+      throw Diagnostic(.notAMatrix, "the file is empty", at: start)
     }
     detectors = try FaultMatrix.record(first, file, line: 1)
     guard detectors.matrix == 1 else {
-      throw Diagnostic(
-        .notAMatrix, "the matrix has format \(detectors.matrix), this version reads format 1",
-        at: Place(file: file, line: 1, column: 1))
+      let message = "the matrix has format \(detectors.matrix), this version reads format 1"
+      throw Diagnostic(.notAMatrix, message, at: start)
     }
     var faults: [SeededFault] = []
     for (index, line) in lines.enumerated().dropFirst() {

@@ -51,8 +51,8 @@ struct DiffCommand: VerbCommand {
   func judge(in context: CommandContext) throws -> Verdict {
     let files = traces.map { TraceFile($0) }
     let system = try files[0].system(among: context.systems)
-    if let variants = try variants {
-      let comparison = try variants.compared(on: files[0], of: system)
+    if let variants = try variants(of: system) {
+      let comparison = try system.erased.compare(files[0].input, variants)
       return write(VariantDocument(file: files[0].path, comparison), in: context)
     }
     let other = try files[1].system(among: context.systems)
@@ -66,49 +66,32 @@ struct DiffCommand: VerbCommand {
     return write(TraceDifferenceReport(traces, found), in: context)
   }
 
-  private var variants: Variants? {
-    get throws {
-      if let profile { return .profiles(profile.split(separator: ",").map { String($0) }) }
-      return try reading.map { .reading(try ReadingValues($0)) }
-    }
-  }
-}
-
-/// Under what the events of one trace are folded to be compared.
-enum Variants {
-  /// Each of these profiles.
-  case profiles([String])
-  /// Each of the values of one reading, under the profile and readings of the trace otherwise.
-  case reading(ReadingValues)
-
-  /// Folds a trace of `system` under each; throws for names and values that it does not have.
-  func compared(
-    on trace: TraceFile, of system: RegisteredSystem
-  ) throws -> VariantComparison {
-    let variants = try options(for: system.erased).map { name, options in
+  /// The profiles that are compared on one trace, or the values of a reading under the profile and
+  /// readings of the trace otherwise; `nil` for two traces.
+  private func variants(of system: RegisteredSystem) throws -> [Variant]? {
+    try options(for: system.erased)?.map { name, options in
       Variant(name: name, override: try options.checkedOverride(of: system.machine))
     }
-    return try system.erased.compare(trace.input, variants)
   }
 
-  private func options(for system: AnySystem) throws -> [(name: String, RunOptions)] {
-    switch self {
-    case .reading(let values):
-      return values.overrides.map { ("\($0.name)=\($0.text)", RunOptions(readings: [$0])) }
-    case .profiles(let names):
-      let known = system.profiles.map { $0.name }
-      if known.count < 2 {
-        let readings = ReadingValues.example(of: system.readings).map {
-          "; compare values of a reading, as --reading \($0)"
-        }
-        throw Stop(
-          .usage, "\(system.name) has only the profile \(known.joined())\(readings ?? "")")
+  private func options(for system: AnySystem) throws -> [(name: String, RunOptions)]? {
+    if let reading {
+      return try ReadingValues(reading).overrides.map {
+        ("\($0.name)=\($0.text)", RunOptions(readings: [$0]))
       }
-      guard names.count > 1 else {
-        throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
-      }
-      return names.map { ($0, RunOptions(profile: $0)) }
     }
+    guard let names = profile?.split(separator: ",").map({ String($0) }) else { return nil }
+    let known = system.profiles.map { $0.name }
+    if known.count < 2 {
+      let readings = ReadingValues.example(of: system.readings).map {
+        "; compare values of a reading, as --reading \($0)"
+      }
+      throw Stop(.usage, "\(system.name) has only the profile \(known.joined())\(readings ?? "")")
+    }
+    guard names.count > 1 else {
+      throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
+    }
+    return names.map { ($0, RunOptions(profile: $0)) }
   }
 }
 

@@ -4,10 +4,7 @@ import Files
 /// Finds files.
 enum FileTree {
   /// A folder that cannot be read, or what may be one, which hides what it holds.
-  struct Unreadable {
-    let path: String
-    let reason: POSIX.Failure
-  }
+  typealias Unreadable = (path: String, reason: POSIX.Failure)
 
   /// Whether `path` is a folder; `nil` when there is nothing.
   static func isFolder(_ path: String) -> Bool? {
@@ -52,7 +49,7 @@ enum FileTree {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
         let names = try POSIX.names(in: next) { name in
           if name.hasPrefix(".") { return }
-          unreadable.append(Unreadable(path: join(next, name), reason: .nothing))
+          unreadable.append((join(next, name), .nothing))
         }
         var denied: String?
         for name in names.sorted(by: follows) where !name.hasPrefix(".") {
@@ -66,9 +63,9 @@ enum FileTree {
           case .success, .failure: continue
           }
         }
-        if let denied { unreadable.append(Unreadable(path: denied, reason: .denied)) }
+        if let denied { unreadable.append((denied, .denied)) }
       } catch {
-        unreadable.append(Unreadable(path: next, reason: error))
+        unreadable.append((next, error))
       }
     }
     return (found.sorted(by: precedes), unreadable.sorted { precedes($0.path, $1.path) })

@@ -86,25 +86,23 @@ enum ReplacedSteps {
 }
 
 /// Fixtures of one's own that no spec names under `use`.
-struct UnusedFixtures {
-  private(set) var findings: [Diagnostic] = []
-
+enum UnusedFixtures {
   /// Looks for fixtures below the folders, all of whose specs are among the documents.
-  init(_ documents: [YAMLNode], folders: [String], _ sources: SpecSources) {
+  static func findings(
+    _ documents: [YAMLNode], folders: [String], _ sources: SpecSources
+  ) -> [Diagnostic] {
     let used = Set(documents.flatMap(usedFixtures))
-    for folder in folders {
-      for path in FileTree.files(below: folder, suffix: ".yaml").found {
-        let parts = path.split(separator: "/")
-        guard parts.count > 1, parts[parts.count - 2] == "fixtures", let file = parts.last,
-          !used.contains(String(file.dropLast(".yaml".count)))
-        else { continue }
-        let place =
-          sources.tree(of: path)?["fixture"]?.place ?? Place(file: path, line: 1, column: 1)
-        findings.append(
-          Diagnostic(
-            .unusedFixture, severity: .warning, "no spec uses this fixture", at: place,
-            proposal: "name it under 'use', or remove the file"))
-      }
+    let paths = folders.flatMap { FileTree.files(below: $0, suffix: ".yaml").found }
+    return paths.compactMap { path in
+      let parts = path.split(separator: "/")
+      guard parts.count > 1, parts[parts.count - 2] == "fixtures", let file = parts.last,
+        !used.contains(String(file.dropLast(".yaml".count)))
+      else { return nil }
+      let place = sources.tree(of: path)?["fixture"]?.place
+      return Diagnostic(
+        .unusedFixture, severity: .warning, "no spec uses this fixture",
+        at: place ?? Place(file: path, line: 1, column: 1),
+        proposal: "name it under 'use', or remove the file")
     }
   }
 }

@@ -34,8 +34,8 @@ struct LintCommand: ReportingCommand {
 struct LintReport: PrintedReport {
   private let session: CheckSession
   /// The findings that no remark justifies, in the order of files and lines.
-  private var questionable: [Diagnostic] = []
-  private var justified: [Diagnostic] = []
+  private let questionable: [Diagnostic]
+  private let justified: [Diagnostic]
 
   /// Looks at the specs of `session`, whose `results` came, and at the fixtures in `folders`.
   init(_ session: CheckSession, _ results: [ScenarioResult], folders: [String]) {
@@ -48,15 +48,10 @@ struct LintReport: PrintedReport {
       if let document = session.sources.tree(of: spec.path) { documents.append(document) }
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
-    found += UnusedFixtures(documents, folders: folders, session.sources).findings
+    found += UnusedFixtures.findings(documents, folders: folders, session.sources)
     let justifications = Justifications(texts: session.sources.texts(for: found))
-    for finding in found.inOrder {
-      if justifications.cover(finding) {
-        justified.append(finding)
-      } else {
-        questionable.append(finding)
-      }
-    }
+    justified = found.inOrder.filter(justifications.cover)
+    questionable = found.inOrder.filter { !justifications.cover($0) }
   }
 
   var findings: [Diagnostic] { session.findings + questionable }

@@ -1,4 +1,3 @@
-import Dispatch
 import EventSourcing
 
 /// The progress of a verb, as a bar on a terminal.
@@ -7,7 +6,7 @@ struct ProgressBar {
   private let unit: String
   private let total: Int
   private var done = 0
-  private let began = DispatchTime.now()
+  private let began = SuspendingClock.now
 
   private static let width = 30
 
@@ -45,9 +44,7 @@ struct ProgressBar {
     return parts.joined(separator: ", ")
   }
 
-  private var seconds: Double {
-    Double(DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds) / 1e9
-  }
+  private var seconds: Double { (SuspendingClock.now - began) / .seconds(1) }
 }
 
 /// A line on a terminal that says how far a long work is, drawn again and again; elsewhere, and
@@ -56,10 +53,10 @@ final class StatusLine {
   private let output: Output
   private let isShown: Bool
   private var isDrawn = false
-  private var last = DispatchTime.now().uptimeNanoseconds
+  private var last = SuspendingClock.now
 
-  /// The pause between two drawings, in nanoseconds: drawing more often would slow down the work.
-  private static let pause: UInt64 = 100_000_000
+  /// The pause between two drawings: drawing more often would slow down the work.
+  private static let pause = Duration.milliseconds(100)
 
   init(_ output: Output, isShown: Bool = true) {
     self.output = output
@@ -70,7 +67,7 @@ final class StatusLine {
 
   func show(_ text: @autoclosure () -> String) {
     guard isShown else { return }
-    let now = DispatchTime.now().uptimeNanoseconds
+    let now = SuspendingClock.now
     guard now - last >= StatusLine.pause else { return }
     last = now
     isDrawn = true

@@ -129,14 +129,13 @@ struct ReplayCommand: DocumentCommand {
     if explain, stop != nil || profile != nil || !readings.isEmpty || !assumptions.isEmpty {
       throw ValidationError("--explain searches in the trace as it was recorded")
     }
-    let judges =
-      explains || stop != nil || state || twice || profile != nil || !readings.isEmpty
-      || accept != nil
-    let selects = judges || lenient
-    if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
-    if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
     let isPlain =
       !explains && !state && !twice && profile == nil && readings.isEmpty && accept == nil
+    let judges = !isPlain || stop != nil
+    if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
+    if rerecord, judges || lenient {
+      throw ValidationError("--rerecord goes with --format alone")
+    }
     if step, traces.count != 1 || rerecord || !isPlain || !whatIf.isEmpty {
       throw ValidationError("--step takes one trace, and --lenient and --at alone beside it")
     }
@@ -196,7 +195,7 @@ struct ReplayCommand: DocumentCommand {
     if files.count > 1 { Interruption.letVerbEnd() }
     var run = TraceRun(
       ReplaySummary(
-        accepted, showsState: state, isOfMany: files.count > 1, namesExact: verbose
+        accepted: accepted, showsState: state, isOfMany: files.count > 1, namesExact: verbose
       ) { ClaimedRequirements(of: $0, lenient: lenient, among: context.systems) },
       of: self, in: context)
     return try await run.run(files) {

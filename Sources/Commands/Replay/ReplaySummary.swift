@@ -6,27 +6,17 @@ import SpecFormat
 
 /// The drifts of the traces of one command line, and how often each acceptance was used.
 struct ReplaySummary: TraceSummary {
-  private let accepted: AcceptedDrifts
-  private let showsState: Bool
-  private let isOfMany: Bool
-  private let namesExact: Bool
-  private var exact = 0
-  private var drifts = TraceGroups<DriftSignature>()
+  let accepted: AcceptedDrifts
+  let showsState: Bool
+  let isOfMany: Bool
+  /// Whether the exact ones of many are named too.
+  let namesExact: Bool
   /// Finds the requirements of the drift of a trace that is replayed alone.
-  private let claims: (ReplayReport) -> ClaimedRequirements
-  private var claimed = ClaimedRequirements()
-  private var uses: [Int: (drifts: Int64, traces: Int)] = [:]
-
-  init(
-    _ accepted: AcceptedDrifts, showsState: Bool, isOfMany: Bool, namesExact: Bool,
-    claims: @escaping (ReplayReport) -> ClaimedRequirements
-  ) {
-    self.accepted = accepted
-    self.claims = claims
-    self.showsState = showsState
-    self.isOfMany = isOfMany
-    self.namesExact = namesExact || showsState || !isOfMany
-  }
+  let claims: (ReplayReport) -> ClaimedRequirements
+  private(set) var exact = 0
+  private(set) var drifts = TraceGroups<DriftSignature>()
+  private(set) var claimed = ClaimedRequirements()
+  private(set) var uses: [Int: (drifts: Int64, traces: Int)] = [:]
 
   static let reported = ReportMembers<ReplaySummary> { it in
     it("groups", \.drifts.sorted, "The drifts with how many traces begin to drift so.")
@@ -38,7 +28,8 @@ struct ReplaySummary: TraceSummary {
     let isExplained = drifts.add(report)
     if report.verdict == .clean {
       exact += 1
-      if !namesExact, report.findings.isEmpty, report.groups.isEmpty { return { _ in "" } }
+      let isNamed = namesExact || showsState || !isOfMany
+      if !isNamed, report.findings.isEmpty, report.groups.isEmpty { return { _ in "" } }
     }
     for group in report.groups {
       guard let index = group.acceptance else { continue }

@@ -80,10 +80,12 @@ struct ClaimedRequirements: ReportedRecord {
     systems: [RegisteredSystem]
   ) throws {
     var named: [(id: String, origin: Requirement.Origin)] = []
-    func name(_ id: String, _ origin: Requirement.Origin) {
-      if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
+    func name(_ ids: [String], _ origin: Requirement.Origin, upTo most: Int = .max) {
+      for id in ids where named.count < most && !named.contains(where: { $0.id == id }) {
+        named.append((id, origin))
+      }
     }
-    for held in hold?.holds ?? [] { held.gate.requirements.forEach { name($0, .gate) } }
+    name((hold?.holds ?? []).flatMap(\.gate.requirements), .gate)
     let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
     // Of each field the first before the second of any.
     let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
@@ -95,9 +97,9 @@ struct ClaimedRequirements: ReportedRecord {
       if let explained, explained.mayBeDecision {
         let decision = DecisionRequirements(
           explained, of: system.erased, waiting: try history.waits(of: drift))
-        decision.ranked.prefix(ClaimedRequirements.shown).forEach { name($0, .decision) }
+        name(Array(decision.ranked.prefix(ClaimedRequirements.shown)), .decision)
       }
-      inTurn.prefix(ClaimedRequirements.shown).forEach { name($0, .field) }
+      name(Array(inTurn.prefix(ClaimedRequirements.shown)), .field)
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
     }
@@ -133,24 +135,18 @@ struct ClaimedRequirements: ReportedRecord {
         explained, of: drift, in: history, of: system.erased, beside: &found, runs,
         session.options)
       let shown = ClaimedRequirements.shown - (explained.changes.isEmpty ? 0 : 1)
-      for id in decision.ranked.prefix(shown) { name(id, .decision) }
+      name(Array(decision.ranked.prefix(shown)), .decision)
     }
     let sorted = found.stablySorted { -$0.claim.score }.map { $0.claim }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
     // What a field holds has several requirements; those that would not hold come first.
     let broken = sorted.filter { $0.isBroken }.flatMap { $0.covers }
     func isBroken(_ id: String) -> Bool { broken.contains { $0 == id || $0.hasPrefix("\(id).") } }
-    for id in inTurn.filter(isBroken) where named.count < ClaimedRequirements.shown {
-      name(id, .field)
-    }
+    name(inTurn.filter(isBroken), .field, upTo: ClaimedRequirements.shown)
     let ofBroken = covered(by: sorted.filter { $0.isBroken })
-    for id in ofBroken where named.count < ClaimedRequirements.shown - 1 {
-      name(id, .scenario)
-    }
-    for id in inTurn where named.count < ClaimedRequirements.shown { name(id, .field) }
-    for id in covered(by: sorted) where named.count < ClaimedRequirements.shown {
-      name(id, .scenario)
-    }
+    name(ofBroken, .scenario, upTo: ClaimedRequirements.shown - 1)
+    name(inTurn, .field, upTo: ClaimedRequirements.shown)
+    name(covered(by: sorted), .scenario, upTo: ClaimedRequirements.shown)
     requirements = named.compactMap { id, origin in
       session.catalogues.lazy.compactMap { $0[id] }.first.map {
         Requirement(id: id, says: $0.says, origin: origin)

@@ -16,13 +16,17 @@ struct TimelineView {
 
   func writeText(width: Int, in context: CommandContext) throws -> Verdict {
     let survey = try survey().survey
-    let pages = PagedOutput(context.output)
+    // Many short lines are written in few long pieces.
+    var page: [UInt8] = []
     var text = TimelineText(survey, filter, times, width: width, style: context.style) {
-      pages.write($0)
+      page += $0.utf8
+      if page.count < 1 << 16 { return }
+      context.output.write(page)
+      page.removeAll(keepingCapacity: true)
     }
     text.writeHead(head, file: file.path)
     let end = try system.visitTimeline(of: file.input, lenient: lenient, &text)
-    pages.flush()
+    context.output.write(page)
     if filter.isActive {
       context.output.write(
         "\n\(text.shown) of \(counted(Int(clamping: survey.records), "record")) shown\n")
@@ -93,24 +97,6 @@ struct TimelineView {
   }
 
   func verdict(_ end: TimelineEnd) -> Verdict { end.failure == nil ? .clean : .invalid }
-}
-
-/// Writes many short lines in few long pieces.
-final class PagedOutput {
-  private let output: Output
-  private var page: [UInt8] = []
-
-  init(_ output: Output) { self.output = output }
-
-  func write(_ text: String) {
-    page += text.utf8
-    if page.count >= 1 << 16 { flush() }
-  }
-
-  func flush() {
-    output.write(page)
-    page.removeAll(keepingCapacity: true)
-  }
 }
 
 extension TimelineView {

@@ -45,7 +45,9 @@ extension ReplayCommand {
       case .closed: return .clean
       case .ended(let signal):
         terminal.restore()
-        Terminal.end(by: signal)
+        // The code by which shells show the signal: the threads of this process do not take
+        // signals, so that raising it again would do nothing.
+        exit(128 + signal)
       }
       for key in keys {
         guard try stepper.handle(key) else { return .clean }

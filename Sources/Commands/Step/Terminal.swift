@@ -57,10 +57,6 @@ final class Terminal {
 
   deinit { restore() }
 
-  /// Ends the process with the code by which shells show the signal: the threads of this process
-  /// do not take signals, so that raising it again would do nothing.
-  static func end(by number: Int32) -> Never { exit(128 + number) }
-
   /// Columns and rows; 80 and 24 where the terminal does not know.
   var size: (columns: Int, rows: Int) {
     output.terminalSize ?? (80, 24)

@@ -23,22 +23,12 @@ struct TraceRun<Summary: TraceSummary> {
     _ judge: @escaping @Sendable (TraceFile, RegisteredSystem) throws -> Summary.Report,
     complete: (inout Summary.Report) throws -> Void = { _ in }
   ) async throws -> Verdict {
-    try await run(over: paths, width: width, complete: complete) {
-      [systems = context.systems] path in
+    var waiting = paths[...]
+    return try await run(
+      each: { waiting.popFirst() }, of: paths.count, width: width, complete: complete
+    ) { [systems = context.systems] path in
       try Summary.Report.on(TraceFile(path), among: systems, judge)
     }
-  }
-
-  /// Does one piece of work for each of `inputs`, which are traces by some name.
-  mutating func run<Input: Sendable>(
-    over inputs: [Input], width: Int = coreCount,
-    complete: (inout Summary.Report) throws -> Void = { _ in },
-    _ report: @escaping @Sendable (Input) throws -> Summary.Report
-  ) async throws -> Verdict {
-    guard !inputs.isEmpty else { throw Stop.noTrace }
-    var waiting = inputs[...]
-    return try await run(
-      each: { waiting.popFirst() }, of: inputs.count, width: width, complete: complete, report)
   }
 
   /// Does a piece of work for each input that `next` hands out until it has none; `count` is their
@@ -48,6 +38,7 @@ struct TraceRun<Summary: TraceSummary> {
     complete: (inout Summary.Report) throws -> Void = { _ in },
     _ report: @escaping @Sendable (Input) throws -> Summary.Report
   ) async throws -> Verdict {
+    if count == 0 { throw Stop.noTrace }
     var progress = count.map { ProgressBar(context.errors, total: $0, unit: "traces") }
     var taken = 0
     try await inOrder(width: width) {
@@ -63,9 +54,7 @@ struct TraceRun<Summary: TraceSummary> {
       progress?.advance(summary.remark)
     }
     progress?.clear()
-    guard taken > 0 || count != nil else {
-      throw Stop.noTrace
-    }
+    guard taken > 0 || count != nil else { throw Stop.noTrace }
     finish(
       Interruption.sentence(
         after: (count.map { _ in "\(taken) of " } ?? "") + counted(count ?? taken, "trace")))

@@ -54,8 +54,9 @@ struct VerifyCommand: DocumentCommand {
     if seal { return try resealed(in: context) }
     var run = TraceRun(IntegritySummary(), of: self, in: context)
     if repair, let target {
-      let tasks = try TraceRepair(traces: traces, target: target).distinctTasks()
-      return try await run.run(over: tasks) { [systems = context.systems] in
+      var tasks = try TraceRepair(traces: traces, target: target).distinctTasks()[...]
+      return try await run.run(each: { tasks.popFirst() }, of: tasks.count) {
+        [systems = context.systems] in
         try TraceRepair.report(on: $0, systems)
       }
     }

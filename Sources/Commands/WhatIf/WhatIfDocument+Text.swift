@@ -46,7 +46,8 @@ extension WhatIfDocument: PrintedReport {
   // MARK: - Effects
 
   private func effects(_ style: TextStyle) -> [String] {
-    let visibleOnes = outcome.effects.filter { $0.isOutside }
+    // The others do not leave the machine.
+    let visibleOnes = outcome.effects.filter { $0.role == .request || $0.role == .toApp }
     let inner = outcome.effectCount - visibleOnes.count
     let rest = inner > 0 ? ["  and \(counted(inner, "timer")) or remarks inside the machine"] : []
     if visibleOnes.isEmpty {
@@ -162,9 +163,4 @@ extension WhatIfDocument: PrintedReport {
   private func more(_ count: Int, _ noun: String) -> [String] {
     moreLine(count - WhatIfDocument.shown, noun)
   }
-}
-
-extension WhatIfOutcome.EffectChange {
-  /// Whether it is about something that leaves the machine.
-  fileprivate var isOutside: Bool { role == .request || role == .toApp }
 }

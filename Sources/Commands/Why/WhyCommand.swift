@@ -54,9 +54,7 @@ struct WhyCommand: VerbCommand {
   static let reports: [any VerbReport.Type] = [RecordReport.self, FieldReport.self]
 
   func judge(in context: CommandContext) throws -> Verdict {
-    let trace = try InspectedTrace(
-      TraceFile(trace), lenient: inspection.lenient, times: inspection.time,
-      among: context.systems)
+    let trace = try inspection.trace(trace, in: context)
     if let seq = Int64(subject) { return write(try RecordReport(trace, seq), in: context) }
     return write(
       try FieldReport(trace, subject, of: party, at: at, before: before), in: context)
@@ -203,4 +201,8 @@ struct InspectionOptions: ParsableArguments {
 
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
+
+  func trace(_ path: String, in context: CommandContext) throws -> InspectedTrace {
+    try InspectedTrace(TraceFile(path), lenient: lenient, times: time, among: context.systems)
+  }
 }

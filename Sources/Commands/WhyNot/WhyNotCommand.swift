@@ -37,10 +37,7 @@ struct WhyNotCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func report(in context: CommandContext) throws -> HoldReport {
-    let trace = try InspectedTrace(
-      TraceFile(trace), lenient: inspection.lenient, times: inspection.time,
-      among: context.systems)
-    return try HoldReport(trace, effect, of: party, at: at)
+    try HoldReport(inspection.trace(trace, in: context), effect, of: party, at: at)
   }
 }
 

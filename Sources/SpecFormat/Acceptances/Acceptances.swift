@@ -60,8 +60,7 @@ public struct Acceptance: Sendable {
 private func readAcceptances(_ root: YAMLNode, _ findings: Findings) -> [Acceptance] {
   guard let keys = Keys<AcceptancesKey>(root, findings) else { return [] }
   checkFormat(keys[.format], findings)
-  guard let list = keys[.accept] else { return [] }
-  guard let elements = list.list(findings, "a list of accepted drifts") else { return [] }
+  let elements = keys[.accept]?.list(findings, "a list of accepted drifts") ?? []
   return elements.compactMap { acceptance($0, findings) }
 }
 

@@ -78,8 +78,7 @@ public struct Statement: Equatable, Sendable {
 private func readRequirements(_ root: YAMLNode, _ findings: Findings) -> [Requirement] {
   guard let keys = Keys<CatalogueKey>(root, findings) else { return [] }
   checkFormat(keys[.format], findings)
-  guard let list = keys[.requirements] else { return [] }
-  guard let elements = list.list(findings, "a list of requirements") else { return [] }
+  let elements = keys[.requirements]?.list(findings, "a list of requirements") ?? []
   let requirements = elements.compactMap { requirement($0, findings) }
   findings.checkIDs(requirements.flatMap { [$0.id] + $0.clauses.map(\.id) })
   return requirements

@@ -9,19 +9,18 @@ struct MatcherReader {
   let findings: Findings
   /// The instant of time zero, for values of type instant.
   let start: Instant
+  /// Whether the maps that are read have no other fields, at every depth.
+  var isExact = false
 
-  /// Reads the matcher at `node`; without a schema the type is open. `exactly` applies to
-  /// everything below, too.
-  func matcher(
-    _ node: YAMLNode, _ schema: Schema?, of what: String, exactly: Bool = false
-  ) -> Matcher {
+  /// Reads the matcher at `node`; without a schema the type is open.
+  func matcher(_ node: YAMLNode, _ schema: Schema?, of what: String) -> Matcher {
     if let word = wordMatcher(node, schema) { return word }
     if let entries = operatorEntries(node, schema) {
-      let tests = entries.compactMap { operation($0, schema, what, exactly) }
+      let tests = entries.compactMap { operation($0, schema, what) }
       if tests.count == 1, let only = tests.first { return only }
       return Matcher(place: node.place, test: .all(tests))
     }
-    return Matcher(place: node.place, test: value(node, schema, what, exactly))
+    return Matcher(place: node.place, test: value(node, schema, what))
   }
 
   /// Reads fields that an event or effect must have.
@@ -31,7 +30,7 @@ struct MatcherReader {
     }
     if schema.fields.isEmpty {
       // Operators have nothing to be held against.
-      return Matcher(place: node.place, test: value(node, .record([]), schema.name, false))
+      return Matcher(place: node.place, test: value(node, .record([]), schema.name))
     }
     return matcher(node, .record(schema.fields), of: schema.name)
   }
@@ -74,14 +73,12 @@ struct MatcherReader {
     return true
   }
 
-  private func value(
-    _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
-  ) -> Matcher.Test {
+  private func value(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> Matcher.Test {
     switch schema?.bare {
-    case .record(let fields): return record(node, fields, what, exactly)
-    case .map(let element): return map(node, element, what, exactly)
-    case .list(let element): return list(node, element, what, exactly)
-    case nil: return open(node, what, exactly)
+    case .record(let fields): return record(node, fields, what)
+    case .map(let element): return map(node, element, what)
+    case .list(let element): return list(node, element, what)
+    case nil: return open(node, what)
     case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable:
       if let schema, reportUnknownOperator(node, schema) { return .any }
       if let schema, node.isWord("none"), schema.takesNull, !schema.takesNone {
@@ -93,7 +90,7 @@ struct MatcherReader {
   }
 
   private func record(
-    _ node: YAMLNode, _ fields: [Schema.Field], _ what: String, _ exactly: Bool
+    _ node: YAMLNode, _ fields: [Schema.Field], _ what: String
   ) -> Matcher.Test {
     guard let entries = node.map(findings, "a map, as '{ name: value }'") else { return .any }
     var tests: [Matcher.FieldTest] = []
@@ -103,16 +100,13 @@ struct MatcherReader {
           .unknownField(entry, of: what, names: fields.map(\.name), matchers: .mapsOrLists))
         continue
       }
-      let inner = matcher(
-        entry.value, field.matched, of: "\(what).\(entry.key)", exactly: exactly)
+      let inner = matcher(entry.value, field.matched, of: "\(what).\(entry.key)")
       tests.append(.init(name: entry.key, matcher: inner))
     }
-    return .fields(tests, exactly: exactly)
+    return .fields(tests, exactly: isExact)
   }
 
-  private func map(
-    _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
-  ) -> Matcher.Test {
+  private func map(_ node: YAMLNode, _ element: Schema?, _ what: String) -> Matcher.Test {
     guard let entries = node.map(findings, "a map, as '{ name: value }'") else { return .any }
     // No name of a map has a map for its value where single values are matched.
     let exact = entries.first { $0.key == MatcherOperator.exactly.rawValue }
@@ -124,29 +118,26 @@ struct MatcherReader {
     let value = element.map { $0.orNull }
     let tests = entries.map { entry in
       Matcher.FieldTest(
-        name: entry.key,
-        matcher: matcher(entry.value, value, of: "\(what).\(entry.key)", exactly: exactly))
+        name: entry.key, matcher: matcher(entry.value, value, of: "\(what).\(entry.key)"))
     }
-    return .fields(tests, exactly: exactly)
+    return .fields(tests, exactly: isExact)
   }
 
-  private func list(
-    _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
-  ) -> Matcher.Test {
+  private func list(_ node: YAMLNode, _ element: Schema?, _ what: String) -> Matcher.Test {
     if let element, reportUnknownOperator(node, .list(element)) { return .any }
     let count = node.text.flatMap { Int($0) }
     let matchers =
       count.map { "{ size: \($0) }, if that is how many there are; or a list" }
       ?? "a list, or { contains: […] }, { any_order: […] }, …"
     guard let elements = node.list(findings, matchers) else { return .any }
-    return .list(elements.map { matcher($0, element, of: what, exactly: exactly) })
+    return .list(elements.map { matcher($0, element, of: what) })
   }
 
-  private func open(_ node: YAMLNode, _ what: String, _ exactly: Bool) -> Matcher.Test {
+  private func open(_ node: YAMLNode, _ what: String) -> Matcher.Test {
     switch node.content {
     case .scalar: node.openScalar(findings).map { .equals($0) } ?? .any
-    case .list: list(node, nil, what, exactly)
-    case .map: map(node, nil, what, exactly)
+    case .list: list(node, nil, what)
+    case .map: map(node, nil, what)
     }
   }
 
@@ -193,46 +184,47 @@ extension Schema.Field {
 
 /// Reads the operators of matchers.
 extension MatcherReader {
-  func operation(
-    _ entry: YAMLEntry, _ schema: Schema?, _ what: String, _ exactly: Bool = false
-  ) -> Matcher? {
+  func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher? {
     guard let name = MatcherOperator(rawValue: entry.key) else { return nil }
     let node = entry.value
     if let schema, !schema.operators.contains(name) {
       findings.add(.misplacedOperator(name, at: entry.keyPlace, of: what, schema))
       return Matcher(place: node.place, test: .any)
     }
-    return Matcher(place: node.place, test: test(name, node, schema, what, exactly))
+    return Matcher(place: node.place, test: test(name, node, schema, what))
   }
 
   private func test(
-    _ name: MatcherOperator, _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
+    _ name: MatcherOperator, _ node: YAMLNode, _ schema: Schema?, _ what: String
   ) -> Matcher.Test {
+    var reader = self
     switch name {
-    case .exactly: return matcher(node, schema, of: what, exactly: true).test
-    // What must not be there is not narrowed to values without other fields.
-    case .not: return .not(matcher(node, schema, of: what))
+    case .exactly:
+      reader.isExact = true
+      return reader.matcher(node, schema, of: what).test
+    case .not:
+      // What must not be there is not narrowed to values without other fields.
+      reader.isExact = false
+      return .not(reader.matcher(node, schema, of: what))
     case .size: return .size(matcher(node, .integer, of: what))
     case .matches: return pattern(node)
     case .contains:
       if node.elements?.isEmpty == true {
         findings.add(.wrongShape(node, expected: "write one element or more, as '[a]'"))
       }
-      return elements(node, schema, what, exactly).map { .contains($0) } ?? .any
-    case .anyOrder: return elements(node, schema, what, exactly).map { .anyOrder($0) } ?? .any
+      return elements(node, schema, what).map { .contains($0) } ?? .any
+    case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
     case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
     case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
     case .between: return between(node, schema)
     }
   }
 
-  private func elements(
-    _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
-  ) -> [Matcher]? {
+  private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
     var element: Schema?
     if case .list(let inner) = schema?.bare { element = inner }
     guard let elements = node.list(findings, "a list, as '[a, b]'") else { return nil }
-    return elements.map { matcher($0, element, of: what, exactly: exactly) }
+    return elements.map { matcher($0, element, of: what) }
   }
 
   private func between(_ node: YAMLNode, _ schema: Schema?) -> Matcher.Test {

@@ -15,15 +15,11 @@ extension ClaimReader {
             among: context.system.state.fields.map(\.name)))
         return []
       }
-      guard let elements = entry.value.list(findings, "a list of values, each with '- at:'"),
-        !elements.isEmpty
-      else {
-        if entry.value.elements != nil {
-          findings.add(.wrongShape(entry.value, expected: "write one value or more"))
-        }
-        return []
+      let elements = entry.value.list(findings, "a list of values, each with '- at:'")
+      if elements?.isEmpty == true {
+        findings.add(.wrongShape(entry.value, expected: "write one value or more"))
       }
-      return timelines(elements, of: entry.key, schema)
+      return timelines(elements ?? [], of: entry.key, schema)
     }
   }
 

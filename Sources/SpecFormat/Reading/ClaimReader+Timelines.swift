@@ -1,4 +1,3 @@
-import Diagnostics
 import EventSourcing
 import YAML
 
@@ -60,16 +59,14 @@ extension ClaimReader {
     let nth = take(.nth)
     guard let from = take(.from) else {
       if let nth {
-        findings.add(
-          .missingKeys(
-            [OccurrenceKey.from.rawValue], in: "an occurrence that has 'nth'", at: nth.keyPlace))
+        findings.addMissing(
+          OccurrenceKey.from, in: "an occurrence that has 'nth'", at: nth.keyPlace)
       }
       return nil
     }
     if !hasTime {
-      findings.add(
-        .missingKeys(
-          [OccurrenceKey.at.rawValue], in: "an occurrence that has 'from'", at: from.keyPlace))
+      findings.addMissing(
+        OccurrenceKey.at, in: "an occurrence that has 'from'", at: from.keyPlace)
     }
     return context.trigger(from.value, nth: nth?.value, by: nil, after: nil)
   }

@@ -168,9 +168,7 @@ extension ClaimReader {
   /// Reads a condition on the simulated backends.
   func backend(_ node: YAMLNode) -> Matcher {
     if !context.isSimulated {
-      findings.add(
-        .needsSimulation, "there are no simulated backends to look at", at: node.place,
-        proposal: "add 'backend: simulated' under 'given:'")
+      context.addNeedOfSimulation("there are no simulated backends to look at", at: node.place)
     }
     return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
   }
@@ -184,9 +182,7 @@ extension ClaimReader {
   }
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {
-    guard let entries = node.map(findings, "a map from events or effects to numbers") else {
-      return []
-    }
+    let entries = node.map(findings, "a map from events or effects to numbers") ?? []
     let names = effects.names + context.system.events.names
     return entries.compactMap { entry in
       guard names.contains(entry.key) else {

@@ -81,6 +81,11 @@ package final class Findings {
 }
 
 extension Findings {
+  /// Adds that a key is missing which has to be written.
+  func addMissing<K: Key>(_ key: K, in what: String, at place: Place) {
+    add(.missingKeys([key.rawValue], in: what, at: place))
+  }
+
   /// Refuses each id that something before it has.
   func checkIDs(_ ids: [PlacedText]) {
     var first: [String: Place] = [:]

@@ -180,9 +180,7 @@ extension ReadingContext {
     guard let name = node.plainText(findings, "the name of a party") else { return nil }
     if parties.contains(name) { return name }
     if system.backends.contains(name) {
-      findings.add(
-        .needsSimulation, "'\(name)' is not simulated here", at: node.place,
-        proposal: "add 'backend: simulated' under 'given:'")
+      addNeedOfSimulation("'\(name)' is not simulated here", at: node.place)
     } else {
       findings.add(.unknownDevice(name, at: node.place, among: parties))
     }
@@ -194,10 +192,15 @@ extension ReadingContext {
     guard !isSimulated, let parties = system.parties(recording: name), !parties.devices else {
       return
     }
+    addNeedOfSimulation(
+      "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here", at: place)
+  }
+
+  /// Reports something that needs simulated backends, where there are none.
+  func addNeedOfSimulation(_ message: @autoclosure () -> String, at place: Place) {
     findings.add(
-      .needsSimulation,
-      "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
-      at: place, proposal: "add 'backend: simulated' under 'given:'")
+      .needsSimulation, message(), at: place,
+      proposal: "add 'backend: simulated' under 'given:'")
   }
 
   /// Refuses a rule of this scope about a record that is never recorded for any party of it.

@@ -1,4 +1,3 @@
-import Diagnostics
 import EventSourcing
 import Rules
 import YAML
@@ -22,18 +21,16 @@ extension RuleReader {
     let (within, until) = (node[CountKey.within], node[CountKey.until])
     guard let opener = pattern(node[CountKey.afterEach]) else {
       if node[CountKey.afterEach] == nil, let other = within ?? until {
-        findings.add(
-          .missingKeys(
-            [CountKey.afterEach.rawValue], in: "a 'count' rule with a window", at: other.place))
+        findings.addMissing(
+          CountKey.afterEach, in: "a 'count' rule with a window", at: other.place)
       }
       return nil
     }
     let closers = patterns(until)
     if within == nil, closers.isEmpty {
-      findings.add(
-        .missingKeys(
-          [CountKey.within.rawValue], in: "a 'count' rule with 'after_each', or 'until'",
-          at: node[CountKey.afterEach]?.place ?? node.place))
+      findings.addMissing(
+        CountKey.within, in: "a 'count' rule with 'after_each', or 'until'",
+        at: node[CountKey.afterEach]?.place ?? node.place)
     }
     return CountWindow(
       after: opener, within: within.flatMap { length($0, from: .zero) }, until: closers)

@@ -23,9 +23,7 @@ struct RuleReader {
   var findings: Findings { context.findings }
 
   func rules(_ node: YAMLNode) -> [PlacedRule] {
-    guard let elements = node.list(findings, "a list of rules, each beginning with '- '") else {
-      return []
-    }
+    let elements = node.list(findings, "a list of rules, each beginning with '- '") ?? []
     findings.checkIDs(of: elements, under: RuleKey.id)
     return context.expanded(elements).compactMap(rule)
   }
@@ -154,10 +152,9 @@ struct RuleReader {
     // One that is false asks for nothing.
     let asked = trend != nil || findings.count > before ? shrink ?? grow : nil
     guard let bound = low ?? high ?? asked else {
-      findings.add(
-        .missingKeys(
-          [GapBetweenKey.atLeast.rawValue], in: "a 'gap_between' rule, or another bound",
-          at: node.entries?.first?.keyPlace ?? node.place))
+      findings.addMissing(
+        GapBetweenKey.atLeast, in: "a 'gap_between' rule, or another bound",
+        at: node.entries?.first?.keyPlace ?? node.place)
       return nil
     }
     let (atLeast, atMost) = (low.flatMap { length($0) }, high.flatMap { length($0, from: .zero) })
@@ -200,10 +197,9 @@ struct RuleReader {
     let until = patterns(node[WheneverNotKey.until])
     let same = node[WheneverNotKey.same].flatMap { field($0, of: names([start, end])) }
     if window == nil, until.isEmpty {
-      findings.add(
-        .missingKeys(
-          [WheneverNotKey.lasting.rawValue], in: "a 'whenever' rule with 'not', or 'until'",
-          at: node.entries?.first?.keyPlace ?? node.place))
+      findings.addMissing(
+        WheneverNotKey.lasting, in: "a 'whenever' rule with 'not', or 'until'",
+        at: node.entries?.first?.keyPlace ?? node.place)
     }
     guard let first, let second else { return nil }
     return Said(
@@ -268,10 +264,8 @@ struct RuleReader {
   }
 
   func patterns(_ node: YAMLNode?) -> [RecordPattern] {
-    guard let node else { return [] }
-    guard let elements = node.list(findings, "a list of events or effects, such as [app_launched]")
-    else { return [] }
-    return elements.compactMap { pattern($0) }
+    let elements = node?.list(findings, "a list of events or effects, such as [app_launched]")
+    return (elements ?? []).compactMap { pattern($0) }
   }
 
   func pattern(_ node: YAMLNode?) -> RecordPattern? {

@@ -50,9 +50,7 @@ struct StepReader {
   private func read<Read>(
     _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, StepTime) -> Read?
   ) -> [Read] {
-    guard let elements = node.list(findings, "a list of steps, each beginning with '- at:'") else {
-      return []
-    }
+    let elements = node.list(findings, "a list of steps, each beginning with '- at:'") ?? []
     var last: StepTime?
     var kept = KeptNames(in: form == .step ? node : nil)
     var result: [Read] = []
@@ -210,8 +208,6 @@ struct StepReader {
 
   private func needsSimulation(_ event: String, _ place: Place) {
     guard !context.isSimulated else { return }
-    findings.add(
-      .needsSimulation, "'\(event)' needs simulated backends", at: place,
-      proposal: "add 'backend: simulated' under 'given:'")
+    context.addNeedOfSimulation("'\(event)' needs simulated backends", at: place)
   }
 }

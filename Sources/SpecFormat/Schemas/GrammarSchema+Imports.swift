@@ -20,15 +20,8 @@ extension GrammarSchema {
         let names = Value.object([
           "propertyNames": .object(["enum": .texts(record.fields.map(\.name))])
         ])
-        return .object([
-          "if": .object([
-            "required": .texts([key.rawValue]),
-            "properties": .fields([
-              .init(name: key.rawValue, value: .object(["const": .text(record.name)]))
-            ]),
-          ]),
-          "then": .object(["properties": .object(["fields": names, "values": names])]),
-        ])
+        let then = Value.object(["properties": .object(["fields": names, "values": names])])
+        return .whenever(key.rawValue, is: record.name, then: then)
       }
     }
   }

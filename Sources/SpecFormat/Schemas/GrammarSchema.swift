@@ -70,13 +70,7 @@ struct GrammarSchema {
       if event.schema.fields.contains(where: { $0.presence == .required }) {
         then = then.adding("required", .texts([StepKey.with.rawValue]))
       }
-      return .object([
-        "if": .object([
-          "required": .texts([StepKey.event.rawValue]),
-          "properties": .object(["event": .object(["const": .text(name)])]),
-        ]),
-        "then": then,
-      ])
+      return .whenever(StepKey.event.rawValue, is: name, then: then)
     }
   }
 

@@ -47,15 +47,7 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
 
   /// `sdk` decides whose names may stand in the file.
   private func bySystem(_ form: Form, _ systems: [(name: String, schema: Value)]) -> Value {
-    var branches = systems.map { name, schema in
-      Value.object([
-        "if": .object([
-          "required": .texts(["sdk"]),
-          "properties": .object(["sdk": .object(["const": .text(name)])]),
-        ]),
-        "then": schema,
-      ])
-    }
+    var branches = systems.map { Value.whenever("sdk", is: $0.name, then: $0.schema) }
     let sdk = Value.anyOf(systems.map { .object(["const": .text($0.name)]) })
     let needsSystem = form.keys.contains { $0.name == "sdk" && $0.presence == .required }
     if !needsSystem {
@@ -115,6 +107,14 @@ extension Value {
   func adding(_ other: Value) -> Value {
     guard case .fields(let fields) = self, case .fields(let others) = other else { return self }
     return .fields(fields + others)
+  }
+
+  /// A schema that an object has to fit which has this text under a name.
+  static func whenever(_ name: String, is text: String, then schema: Value) -> Value {
+    let properties = Value.object([name: .object(["const": .text(text)])])
+    return .object([
+      "if": .object(["required": .texts([name]), "properties": properties]), "then": schema,
+    ])
   }
 
   /// An object with these properties and no others.

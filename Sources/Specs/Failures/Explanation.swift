@@ -3,7 +3,6 @@ import EventSourcing
 import Reports
 import SpecFormat
 import Traces
-import YAMLText
 
 /// Explains what a run found wrong: where it was expected, what came instead, why, and how to run
 /// only this.

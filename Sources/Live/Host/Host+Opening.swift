@@ -114,10 +114,7 @@ extension Host {
     _ reader: LogReader<Store>, _ setup: HostSetup<S>, at reading: ClockReading
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
     var reader = reader
-    let bytes = reader.header
-    var snapshots = SnapshotFiles(reader) { (snapshot) throws(Diagnostic) in
-      try HostMemory<S.Machine>(snapshot, header: bytes, sdk: S.name, backends: S.backends)
-    }
+    var snapshots = SnapshotFiles<S, Store>(reader)
     let trace: LogTrace<Store>
     var folded: Folded
     let header: TraceHeader<S.Machine>

@@ -188,7 +188,9 @@ extension Host {
   ) -> [Entry] {
     guard oversizedRecord == nil else { return [] }
     let at = max(lastAt, now)
-    let place = engine.place(of: party) ?? addParty(party)
+    let place =
+      engine.place(of: party)
+      ?? engine.add(party, device: S.defaultDevice(named: party), config: header.config)
     let open = engine.parties[place].requests
     step.begin(after: lastSeq)
     _ = engine.happen(event, to: place, at: at, cause: cause, into: &step)
@@ -204,10 +206,6 @@ extension Host {
     if S.isLastChance(event) { isUrgent = true }
     for case .effect(let effect) in step.records { perform(effect) }
     return step.records
-  }
-
-  private mutating func addParty(_ party: String) -> Int {
-    engine.add(party, device: S.defaultDevice(named: party), config: header.config)
   }
 
   /// Collects everything to remember, with `seq` as the number of the snapshot's record; `nil` if

@@ -219,7 +219,8 @@ extension LiveHost {
       for action in actions { perform(action) }
       for waiter in finished { waiter.report(.success(waiter.records)) }
       if !host.hasOpenRequests { resumeIdle() }
-      takeSnapshot()
+      // If that fails, the next start only has to fold more.
+      do throws(LogStoreError) { try host.takeSnapshot() } catch { observer(.noSnapshot(error)) }
       takeHeld()
       setAlarm()
     } catch {
@@ -235,11 +236,6 @@ extension LiveHost {
         $0.commit()
       }
     }
-  }
-
-  /// Takes a snapshot if it is time. If that fails, the next start only has to fold more.
-  private func takeSnapshot() {
-    do throws(LogStoreError) { try host.takeSnapshot() } catch { observer(.noSnapshot(error)) }
   }
 
   private func perform(_ action: HostAction<S.Machine.Effect>) {

@@ -1,21 +1,20 @@
 import Diagnostics
+import Simulation
 
 /// The snapshots beside a log; a start uses the last one that fits.
-struct SnapshotFiles<Memory, Store: LogStore> {
+struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
+  typealias Memory = HostMemory<S.Machine>
+
   /// The snapshots that were not used, each with the reason why.
   private(set) var refused: [String] = []
 
   private var store: Store
   private let log: LogReader<Store>
   private let names: [String]
-  private let restore: (LogSnapshot) throws(Diagnostic) -> Memory
 
-  /// Finds the snapshots of a log; `restore` makes what a host remembers of one.
-  init(
-    _ log: LogReader<Store>, restore: @escaping (LogSnapshot) throws(Diagnostic) -> Memory
-  ) {
+  /// Finds the snapshots of a log.
+  init(_ log: LogReader<Store>) {
     self.log = log
-    self.restore = restore
     store = log.store
     // If the folder cannot be listed, opening the log reports it.
     let files = LogSnapshot.files(among: (try? store.names()) ?? [])
@@ -69,7 +68,7 @@ struct SnapshotFiles<Memory, Store: LogStore> {
 
   private mutating func memory(_ snapshot: LogSnapshot) -> Memory? {
     do throws(Diagnostic) {
-      return try restore(snapshot)
+      return try Memory(snapshot, header: log.header, sdk: S.name, backends: S.backends)
     } catch {
       refuse(snapshot.position.seq, ([error.message] + error.notes).joined(separator: ": "))
       return nil

@@ -31,23 +31,23 @@ public struct DurableLog<Store: LogStore> {
   /// The files.
   public private(set) var store: Store
 
-  private var segment: Int64
+  private var segment: Int64 = 0
   /// The number of durable bytes of the segment.
-  private var durable: Int
+  private var durable = 0
   /// The number of these that it began with.
-  private var beginning: Int
+  private var beginning = 0
   /// The hash over all of them.
-  private var hash: XXH64
+  private var hash = XXH64()
   /// Whether the segment can be written to.
-  private var isWritable: Bool
+  private var isWritable = false
   /// Whether a failed write may have left lines in the segment that are not durable.
   private var hasRemnants = false
   /// The number of the first segment of the log.
-  private var start: Int64
+  private var start: Int64 = 1
   /// Its segments that begin with a snapshot.
-  private var bases: [Int64]
+  private var bases: [Int64] = []
   /// Segments that are no longer part of the log, in ascending order.
-  private var removable: [Int64]
+  private var removable: [Int64] = []
 
   /// The queued lines, and where each of them ends.
   private var lines: [UInt8] = []
@@ -66,14 +66,6 @@ public struct DurableLog<Store: LogStore> {
     self.header = header
     self.store = store
     lastDurable = last
-    segment = 0
-    durable = 0
-    beginning = 0
-    hash = XXH64()
-    isWritable = false
-    start = 1
-    bases = []
-    removable = []
     try beginSegment(memory)
   }
 
@@ -85,18 +77,18 @@ public struct DurableLog<Store: LogStore> {
     namesParties = reader.namesParties
     store = reader.store
     lastDurable = reader.lastSeq
-    segment = reader.last?.number ?? 0
-    durable = reader.last?.end ?? 0
-    beginning = reader.last?.beginning ?? 0
-    hash = reader.last?.hash ?? XXH64()
-    isWritable = reader.last?.isSound ?? false
     start = reader.start
     bases = reader.bases
     removable = reader.removable
     if let tail = reader.tail { try cut(tail) }
-    // The previous process may have ended between writing and synchronising; from here on
-    // everything that was read must be durable.
     if let last = reader.last {
+      segment = last.number
+      durable = last.end
+      beginning = last.beginning
+      hash = last.hash
+      isWritable = last.isSound
+      // The previous process may have ended between writing and synchronising; from here on
+      // everything that was read must be durable.
       try store.sync(SegmentName.file(last.number))
       try store.syncFolder()
     }

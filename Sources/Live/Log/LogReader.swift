@@ -121,11 +121,8 @@ public struct LogReader<Store: LogStore> {
           keep(range, of: content)
           continue
         }
-        if seq != lastSeq + 1, open == nil {
-          open = LogGap(
-            kind: .damaged, segment: content.number, offset: range.lowerBound, bytes: 0,
-            before: lastSeq)
-        }
+        let start = range.lowerBound
+        if seq != lastSeq + 1 { extendGap(.damaged, of: content.number, start..<start) }
         let gap = closeGap(before: seq)
         lastSeq = seq
         guard let gap else { return .record(seq: seq, line: line) }

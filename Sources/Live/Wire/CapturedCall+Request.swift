@@ -29,12 +29,9 @@ extension CapturedCall {
         request.method = value.text ?? method
       case .path:
         request.path = WireTarget.escaped(path: value.text ?? "")
-      case .header, .headers:
+      case .header, .headers, .body, .members, .offset, .attempt, .unsaid:
         request.headers += source.headers(of: value)
-      case .body, .members, .offset:
         body = body.adding(value, at: source)
-      case .attempt, .unsaid:
-        break
       }
     }
     if let body {
@@ -50,11 +47,8 @@ extension CapturedCall {
     var body: JSONTree?
     for (field, source) in answer {
       guard let value = fields[field] else { continue }
-      switch source {
-      case .header, .headers: response.headers += source.headers(of: value)
-      case .body, .members, .offset: body = body.adding(value, at: source)
-      case .number, .method, .path, .attempt, .unsaid: break
-      }
+      response.headers += source.headers(of: value)
+      body = body.adding(value, at: source)
     }
     if let body {
       response.headers.append(.json)

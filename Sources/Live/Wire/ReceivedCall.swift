@@ -19,6 +19,18 @@ public struct WireRefusal: Error, Hashable, Sendable {
   }
 }
 
+extension WireRequest {
+  /// Reads the body as JSON; `nil` for an empty one.
+  public func json() throws(WireRefusal) -> JSONTree? {
+    do {
+      return try JSONTree.body(body)
+    } catch {
+      throw WireRefusal(
+        400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
+    }
+  }
+}
+
 /// A request that is one of a system's calls, as the server sees it.
 public struct ReceivedCall: Sendable {
   /// The call that it is.
@@ -44,13 +56,7 @@ public struct ReceivedCall: Sendable {
     }
     self.call = call
     order = try ReceivedCall.order(request.headers)
-    let body: JSONTree?
-    do {
-      body = try JSONTree.body(request.body)
-    } catch {
-      throw WireRefusal(
-        400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
-    }
+    let body = try request.json()
     device = try ReceivedCall.device(of: request.headers, call, target, body)
     if let device { _ = try system.checkedDevice(device) }
     fields = WireFields(

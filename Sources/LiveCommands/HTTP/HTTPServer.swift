@@ -1,4 +1,5 @@
 import EventSourcing
+import Live
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -74,10 +75,8 @@ final class HTTPServer: Sendable {
 
   /// Answers every request with 503: there are too many connections.
   private static func refuseConnection(_ channel: any Channel) {
-    let text =
-      "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
-      + "Connection: close\r\n\r\n"
-    channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in
+    let answer = WireResponse(status: 503, headers: [WireHeader("Retry-After", "1")])
+    channel.writeAndFlush(ByteBuffer(bytes: answer.closingBytes)).whenComplete { _ in
       channel.close(promise: nil)
     }
   }

@@ -41,7 +41,7 @@ extension BackendServer {
 
   /// Records an act of the marketer or of the people who run a backend.
   private func happen(_ request: WireRequest) async throws(WireRefusal) -> WireResponse {
-    let event = try backends.act(try EventRequest(request.body))
+    let event = try backends.act(try EventRequest(request))
     let outcome: ServedBackends.Outcome
     do throws(HostError) {
       outcome = try await event.happen()
@@ -74,7 +74,7 @@ extension BackendServer {
   }
 
   private func plan(_ request: WireRequest) throws(WireRefusal) -> WireResponse {
-    let tree = try object(request.body)
+    let tree = try object(request)
     let fault: Fault
     do {
       fault = try Fault.read(tree, lenient: false)
@@ -99,8 +99,8 @@ struct EventRequest {
   let device: String?
   let data: JSONTree
 
-  init(_ body: [UInt8]) throws(WireRefusal) {
-    let tree = try object(body)
+  init(_ request: WireRequest) throws(WireRefusal) {
+    let tree = try object(request)
     guard let name = tree["event"]?.text else {
       throw WireRefusal(400, "'event' has to name what happens")
     }
@@ -113,12 +113,7 @@ struct EventRequest {
   }
 }
 
-private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
-  do {
-    let tree = try JSONTree.body(body)
-    if let tree, case .object = tree { return tree }
-  } catch {
-    throw WireRefusal(400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
-  }
+private func object(_ request: WireRequest) throws(WireRefusal) -> JSONTree {
+  if let tree = try request.json(), case .object = tree { return tree }
   throw WireRefusal(400, "the body must be a JSON object")
 }

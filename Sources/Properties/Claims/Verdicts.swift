@@ -38,6 +38,14 @@ public struct Verdicts: Sendable {
     because sentence: @autoclosure () -> String
   ) {
     met(claim)
+    broken(claim, if: isBroken, by: witnesses(), because: sentence())
+  }
+
+  /// Reports a claim where it is broken; a condition that arises is not counted.
+  public mutating func broken(
+    _ claim: some ClaimList, if isBroken: Bool, by witnesses: @autoclosure () -> [Witness],
+    because sentence: @autoclosure () -> String
+  ) {
     if isBroken { broken(claim, by: witnesses(), because: sentence()) }
   }
 

@@ -5,56 +5,39 @@ extension Alphabet {
   /// The values that may be exchanged for each other, in classes: swapping two of them in every
   /// input gives the same inputs.
   public var interchangeable: [[String]] {
-    let written = inputs.map { Written(name: $0.name.text.description, value: $0.value) }
-    var texts: [String] = []
-    for input in written { input.value.addPersonalTexts(to: &texts) }
+    var collector = PersonalTexts()
+    for input in inputs { _ = input.fields(&collector) }
     var classes: [[String]] = []
-    for text in texts where !classes.contains(where: { $0.contains(text) }) {
-      let partners = texts.filter { $0 != text && isSymmetric(text, $0, in: written) }
+    for text in collector.texts where !classes.contains(where: { $0.contains(text) }) {
+      let partners = collector.texts.filter { $0 != text && isSymmetric(text, $0) }
       if !partners.isEmpty { classes.append([text] + partners) }
     }
     return classes
   }
 
-  private func isSymmetric(_ left: String, _ right: String, in inputs: [Written]) -> Bool {
-    let swapped = inputs.map { Written(name: $0.name, value: $0.value.swapping(left, right)) }
-    return Set(swapped) == Set(inputs)
-  }
-
-  private struct Written: Hashable {
-    var name: String
-    var value: Value
+  private func isSymmetric(_ left: String, _ right: String) -> Bool {
+    var exchange = PersonalExchange(left: left, right: right)
+    return Set(inputs.map { $0.fields(&exchange) }) == Set(inputs)
   }
 }
 
-extension Value {
-  /// The personal texts in the tree, each once, in the order in which they stand there.
-  fileprivate func addPersonalTexts(to texts: inout [String]) {
-    switch self {
-    case .personal(let text):
-      let isPlain = text.first != " " && text.last != " " && !text.isEmpty
-      if isPlain, !texts.contains(text) { texts.append(text) }
-    case .list(let values):
-      for value in values { value.addPersonalTexts(to: &texts) }
-    case .fields(let fields):
-      for field in fields { field.value.addPersonalTexts(to: &texts) }
-    case .null, .boolean, .integer, .text, .instant, .span: break
-    }
-  }
+/// Collects personal texts, each once, in the order in which they come up.
+private struct PersonalTexts: ValueRewriter {
+  private(set) var texts: [String] = []
 
-  /// The same tree with two texts in each other's place.
-  fileprivate func swapping(_ left: String, _ right: String) -> Value {
-    switch self {
-    case .personal(let text):
-      .personal(text == left ? right : text == right ? left : text)
-    case .list(let values):
-      .list(values.map { $0.swapping(left, right) })
-    case .fields(let fields):
-      .fields(
-        fields.map {
-          Value.Field(name: $0.name, value: $0.value.swapping(left, right))
-        })
-    case .null, .boolean, .integer, .text, .instant, .span: self
-    }
+  mutating func personal(_ value: String) -> String {
+    let isPlain = value.first != " " && value.last != " " && !value.isEmpty
+    if isPlain, !texts.contains(value) { texts.append(value) }
+    return value
+  }
+}
+
+/// Puts two personal texts in each other's place.
+private struct PersonalExchange: ValueRewriter {
+  let left: String
+  let right: String
+
+  func personal(_ value: String) -> String {
+    value == left ? right : value == right ? left : value
   }
 }

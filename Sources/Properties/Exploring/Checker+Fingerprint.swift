@@ -1,11 +1,10 @@
 import EventSourcing
-import Simulation
 
 extension Checker {
   /// Shows what the monitors remember to `printer`, those of a device beside the device.
   mutating func show(to printer: inout Fingerprinter, at now: Instant) {
     // What is broken on the way to a state is not there on every way.
-    if !holds { for violation in violations { printer.mix(UInt64(violation.property)) } }
+    for violation in violations { printer.mix(UInt64(violation.property)) }
     let isExact = printer.scheme.isExact
     hashes.begin(boxes.count, at: now, isExact: isExact)
     for place in boxes.indices {

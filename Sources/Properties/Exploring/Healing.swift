@@ -12,16 +12,8 @@ extension SearchStepper {
     heal(&node, noting: &choices, until: isKnown)
   }
 
-  /// Heals to the end, and notes every choice on the way.
-  ///
-  /// - Returns: What the world was stepped by.
-  mutating func healing(of node: inout SearchNode<S>) -> [World<S>.Choice] {
-    var choices: [World<S>.Choice]? = []
-    heal(&node, noting: &choices) { _ in false }
-    return choices ?? []
-  }
-
-  private mutating func heal(
+  /// Heals a node, and notes every choice on the way where choices are noted.
+  mutating func heal(
     _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]?,
     until isKnown: (UInt64) -> Bool
   ) {

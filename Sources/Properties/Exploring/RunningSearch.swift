@@ -1,4 +1,3 @@
-import EventSourcing
 import Simulation
 
 /// An exhaustive search while it goes on.
@@ -158,8 +157,8 @@ struct RunningSearch<S: SearchableSystem> {
       choices += move.choices
       _ = stepper.take(move, in: &node)
     }
-    var healing: [World<S>.Choice] = []
-    if heals { healing = stepper.healing(of: &node) }
-    return (choices, healing)
+    var healing: [World<S>.Choice]? = []
+    if heals { stepper.heal(&node, noting: &healing) { _ in false } }
+    return (choices, healing ?? [])
   }
 }

@@ -1,6 +1,3 @@
-import EventSourcing
-import Simulation
-
 /// The work of one thread of a search, on nodes that it has made itself.
 ///
 /// If a worker stepped a node that another one had made, both threads would count references to its
@@ -45,7 +42,7 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
         guard !known.found.contains(fingerprint), found.insert(fingerprint) else { continue }
         var successor = ExpandedPiece<S>.Successor(
           fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: place),
-          violations: next.checker.newViolations)
+          violations: next.checker.violations)
         if known.keepsStates {
           parent = parent ?? ParentNode(node, madeBy: number)
           successor.node = parent
@@ -57,7 +54,7 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
             return false
           }
           piece.noteMet(next.checker)
-          successor.healed = next.checker.newViolations
+          successor.healed = next.checker.violations
         }
         piece.successors.append(successor)
       }
@@ -96,11 +93,6 @@ final class SearchWorker<S: SearchableSystem>: @unchecked Sendable {
     node.forgetLastStep()
     return node
   }
-}
-
-extension Checker {
-  /// The first violation of each property: none most of the time.
-  fileprivate var newViolations: [PropertyViolation] { holds ? [] : violations }
 }
 
 /// The states that follow from some of a level and were not found before the piece of work began,

@@ -3,7 +3,9 @@ import Simulation
 
 /// Draws the fate of requests and messages: mostly the normal one, with faults at a rate and in a
 /// mixture of the run's own.
-struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
+struct FaultDraw<S: SearchableSystem>: Sendable {
+  typealias Reply = S.Reply
+
   private var stream: RandomStream
   /// The number of messages in a thousand that meet with a fault.
   private var rate: Int64
@@ -17,14 +19,8 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   private var contents: [String: Reply] = [:]
   private let pools: InventorPools
   /// The only answers that there are; `nil` where all are drawn.
-  private let alphabet: Alphabet<Event, Reply>?
+  private let alphabet: Alphabet<S.Machine.Event, Reply>?
   private let start: Instant
-  /// Makes the reply with a status to a request of a kind, by its number among those.
-  private let makeReply: @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply
-  /// Makes the normal answer to a request of a kind, by its number among those.
-  private let defaultReply: @Sendable (_ kind: String, _ number: Int64) -> Reply
-  /// Checks whether a request of a kind can get a reply.
-  private let isPossible: @Sendable (Reply, _ kind: String) -> Bool
 
   private static var answerKinds: [FaultKind] {
     [
@@ -42,12 +38,8 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 
   init(
-    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<Event, Reply>?,
-    start: Instant, _ stream: RandomStream,
-    reply makeReply:
-      @escaping @Sendable (_ status: Int64, _ kind: String, _ number: Int64) -> Reply,
-    defaultReply: @escaping @Sendable (_ kind: String, _ number: Int64) -> Reply,
-    isPossible: @escaping @Sendable (Reply, _ kind: String) -> Bool
+    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<S.Machine.Event, Reply>?,
+    start: Instant, _ stream: RandomStream
   ) {
     var stream = stream
     rate = allowed.isEmpty ? 0 : stream.pick([0, 20, 100, 300, 300, 700, 950])
@@ -61,9 +53,6 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
     self.pools = pools
     self.alphabet = alphabet
     self.start = start
-    self.makeReply = makeReply
-    self.defaultReply = defaultReply
-    self.isPossible = isPossible
     self.stream = stream
   }
 
@@ -91,7 +80,7 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 
   private mutating func fault(
-    of request: SentRequest, in alphabet: Alphabet<Event, Reply>, isLate: Bool
+    of request: SentRequest, in alphabet: Alphabet<S.Machine.Event, Reply>, isLate: Bool
   ) -> RunFault<Reply>? {
     let time = isLate ? stream.pick(FaultDraw.latencies) : latency
     let replies = alphabet.replies(to: request.kind).map {
@@ -122,14 +111,15 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
 
   /// An answer of whatever status to a request that may be over.
   mutating func staleReply(to request: SentRequest) -> Reply {
-    makeReply(stream.pick([200, 200, 201, 401, 404, 500]), request.kind, request.number)
+    S.reply(
+      status: stream.pick([200, 200, 201, 401, 404, 500]), to: request.kind, number: request.number)
   }
 
   /// The normal answer, with content where a fetch brings some.
   private mutating func plain(
     _ request: SentRequest, after time: TimeSpan
   ) -> RunFault<Reply>? {
-    let standard = defaultReply(request.kind, request.number)
+    let standard = S.defaultReply(to: request.kind, number: request.number)
     var reply = standard
     if stream.chance(perThousand: content) {
       // Half of the time it is the content of last time with a change.
@@ -138,7 +128,7 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
         Inventor(stream, now: start, pools: pools), varies: last != nil)
       let drawn = (last ?? standard).described(by: &inventor)
       stream = inventor.rest
-      if isPossible(drawn, request.kind) { reply = drawn }
+      if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
       if reply != standard { contents[request.kind] = reply }
     }
     if reply == standard, time == .zero { return nil }
@@ -148,7 +138,7 @@ struct FaultDraw<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   private mutating func answer(
     _ request: SentRequest, _ status: Int64, _ time: TimeSpan
   ) -> RunFault<Reply> {
-    var reply = makeReply(status, request.kind, request.number)
+    var reply = S.reply(status: status, to: request.kind, number: request.number)
     if stream.below(4) == 0 {
       var hint = RetryHint(seconds: stream.pick([0, 1, 30, 60, 61, 120, 3_600, 86_400, 90_000]))
       reply = reply.described(by: &hint)

@@ -11,7 +11,7 @@ struct PlannedRun<S: SearchableSystem> {
   private(set) var goesOn = false
 
   /// The faults of the plan; `nil` where they are drawn.
-  var faults: FaultSource<S.Machine.Event, S.Reply>? {
+  var faults: FaultSource<S>? {
     hasOtherFaults ? nil : FaultSource(of: plan.steps)
   }
 
@@ -71,7 +71,7 @@ struct PlanMutation<S: SearchableSystem> {
     for _ in 0...(1 << stream.below(4)) {
       if plan.steps.isEmpty { return splice(stream.pick(others)) }
       switch stream.below(6) {
-      case 0: leaveOut()
+      case 0: plan.delete(range(), keepingTime: stream.below(2) == 0)
       case 1: doTwice()
       case 2: moveInTime()
       case 3: exchange()
@@ -87,10 +87,6 @@ struct PlanMutation<S: SearchableSystem> {
   private mutating func range() -> Range<Int> {
     let first = place()
     return first..<min(plan.steps.count, first + 1 + Int(stream.below(Self.range)))
-  }
-
-  private mutating func leaveOut() {
-    plan.delete(range(), keepingTime: stream.below(2) == 0)
   }
 
   private mutating func doTwice() {

@@ -1,5 +1,4 @@
 import EventSourcing
-import Simulation
 
 /// The features for which a run is worth keeping: the events with their effects, the gates that
 /// hold an effect back together, and for each field of a state the classes of its values.
@@ -39,9 +38,9 @@ struct StateClasses: ValueRewriter, ViewVisitor {
   private var path: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private mutating func note(_ value: UInt64) {
-    let product = (path ^ (value &+ 1)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    keys.append(product.high ^ product.low)
-    sum = (sum &* 0x0000_0100_0000_01B3) ^ product.high ^ product.low
+    let key = mixed(path, value)
+    keys.append(key)
+    sum = (sum &* 0x0000_0100_0000_01B3) ^ key
   }
 
   private mutating func below(_ name: StaticString, _ show: (inout StateClasses) -> Void) {

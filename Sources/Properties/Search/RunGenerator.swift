@@ -62,11 +62,11 @@ private struct RunDraw<S: SearchableSystem> {
   let setting: RunSetting<S>
   /// The names of the devices.
   private let parties: [String]
-  let faults: FaultDraw<Event, S.Reply>
-  private let mix: RunMix<Event>
+  let faults: FaultDraw<S>
+  private let mix: RunMix<S>
   let end: Instant
   private var moves: RandomStream
-  private var stale: FaultDraw<Event, S.Reply>
+  private var stale: FaultDraw<S>
 
   /// The number of draws in place of an event that makes no sense.
   private static var tries: Int { 16 }
@@ -84,19 +84,12 @@ private struct RunDraw<S: SearchableSystem> {
     let alphabet = options.space?.alphabet
     mix = RunMix(
       alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, of: options.vocabulary,
-      options.faults, from: S.searchedPools, isSimulated: isSimulated,
-      isAnswered: !isSimulated || !S.requestKinds.isEmpty, &settings,
-      isSearched: { S.isSearched($0, isSimulated: isSimulated) }, backend: S.backend,
-      weight: S.weight)
+      options.faults, isSimulated: isSimulated, &settings)
     let (pools, start) = (mix.pools, setting.start)
-    func draw(_ stream: RandomStream) -> FaultDraw<Event, S.Reply> {
-      FaultDraw(
-        options.faults, pools, alphabet, start: start, stream,
-        reply: { S.reply(status: $0, to: $1, number: $2) },
-        defaultReply: { S.defaultReply(to: $0, number: $1) },
-        isPossible: { S.validationError(in: $0, for: $1) == nil })
+    func draw(_ name: String) -> FaultDraw<S> {
+      FaultDraw(options.faults, pools, alphabet, start: start, stream(name))
     }
-    (faults, stale) = (draw(stream("faults")), draw(stream("stale")))
+    (faults, stale) = (draw("faults"), draw("stale"))
     moves = stream("moves")
     end = setting.start + options.span
   }

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 /// The weights of one run's actions, drawn before it begins.
-struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
+struct RunMix<S: SearchableSystem>: Sendable {
   /// The number of moves of the run.
   let moves: Int
   /// The moves of a device whose process runs, or of a backend.
@@ -24,7 +24,7 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
   let pools: InventorPools
 
   /// Something that may happen.
-  typealias Input = SearchedInput<Event>
+  typealias Input = SearchedInput<S.Machine.Event>
 
   /// One thing that a move can be; indirect, so that a draw does not copy an event.
   indirect enum Move: Sendable {
@@ -37,9 +37,8 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
   /// Draws from `inputs`, or from the whole vocabulary where none are chosen; events that are not
   /// searched are left out.
   init(
-    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], from all: InventorPools,
-    isSimulated: Bool, isAnswered: Bool, _ stream: inout RandomStream,
-    isSearched: (Event) -> Bool, backend: (Event) -> String, weight: (Event.Name) -> Int64
+    _ inputs: [Input]?, of vocabulary: [Input], _ allowed: [FaultKind], isSimulated: Bool,
+    _ stream: inout RandomStream
   ) {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
@@ -51,26 +50,29 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
     let drawn = possible.filter { _ in stream.chance(perThousand: 600) }
     let candidates = inputs ?? vocabulary
     starts = candidates.filter { $0.name.role == .processStart }
-    var moves = candidates.filter { isSearched($0.sample) }.compactMap { input in
-      RunMix.move(
-        input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed, backend)
+    let searched = candidates.filter { S.isSearched($0.sample, isSimulated: isSimulated) }
+    var moves = searched.compactMap { input in
+      RunMix.move(input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed)
     }
+    let isAnswered = !isSimulated || !S.requestKinds.isEmpty
     if drawn.contains(.staleAnswer), isAnswered { moves.append(.staleAnswer) }
     events = .swarm(
       moves,
-      weight: { if case .event(let input, _) = $0 { weight(input.name) } else { 1 } }, &stream)
+      weight: { if case .event(let input, _) = $0 { S.weight(of: input.name) } else { 1 } },
+      &stream)
     times = .swarm(TimeDraw.Kind.allCases, &stream)
     presence = stream.pick([0, 10, 4, 2])
     hasNewSettings = drawn.contains(.newSettings)
     hasTies = drawn.contains(.ties)
     isSensible = stream.below(4) > 0
     // Words that need each other meet where there are few of them.
+    let all = S.searchedPools
     pools = stream.below(2) == 0 ? all : all.narrowed(by: &stream)
   }
 
   private static func move(
     _ input: Input, isChosen: Bool, isSimulated: Bool, _ drawn: [FaultKind],
-    _ allowed: [FaultKind], _ backend: (Event) -> String
+    _ allowed: [FaultKind]
   ) -> Move? {
     switch input.name.role {
     case .outside, .processStart: return .event(input, backend: nil)
@@ -79,7 +81,7 @@ struct RunMix<Event: Vocabulary>: Sendable where Event.Name: EventName {
     case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
     case .network, .backendDevice:
       return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil
-    case .backend: return isSimulated ? .event(input, backend: backend(input.sample)) : nil
+    case .backend: return isSimulated ? .event(input, backend: S.backend(of: input.sample)) : nil
     case .inside: return isChosen ? .event(input, backend: nil) : nil
     case .harness, .backendSettings: return nil
     }

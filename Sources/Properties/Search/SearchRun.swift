@@ -32,7 +32,7 @@ struct SearchRun<S: SearchableSystem> {
   /// Whether log and choices are kept: most runs of a search need neither.
   private let isKept: Bool
   private var step = EventLog<Event, S.Machine.Effect>()
-  private var faults: FaultSource<Event, S.Reply>
+  private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant
   /// The number of records at the instant that was reached.
@@ -48,7 +48,7 @@ struct SearchRun<S: SearchableSystem> {
   static var recordsOfARun: Int64 { 500_000 }
 
   init(
-    _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<Event, S.Reply>,
+    _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
     number: Int64 = 0, isKept: Bool = true, tally: RunTally
   ) {
     self.setting = setting
@@ -144,7 +144,7 @@ struct SearchRun<S: SearchableSystem> {
   }
 
   /// Goes on with other faults.
-  mutating func use(_ faults: FaultDraw<Event, S.Reply>) {
+  mutating func use(_ faults: FaultDraw<S>) {
     self.faults = FaultSource(drawnBy: faults)
   }
 

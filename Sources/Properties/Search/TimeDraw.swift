@@ -1,5 +1,4 @@
 import EventSourcing
-import Simulation
 
 /// Draws when a run goes on: at once, in a moment, near an armed timer, or at an edge of one of the
 /// windows that count from something that has happened.

@@ -96,24 +96,20 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
       Claims.silentWithoutProcess, brokenIf: !process.isRunning,
       by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
       because: "\(effect.effect.name) leaves, and no process runs.")
-    if effect.at != lastAt || effect.cause != lastSeq {
-      verdicts.broken(
-        Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
-        because: "It does not come with the event that caused it.")
-    }
-    if isUnawaited {
-      verdicts.broken(
-        Claims.outcomesAreAwaited, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
-        because: "\(effect.effect.name) follows from it.")
-    }
+    verdicts.broken(
+      Claims.timeRises, if: effect.at != lastAt || effect.cause != lastSeq,
+      by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+      because: "It does not come with the event that caused it.")
+    verdicts.broken(
+      Claims.outcomesAreAwaited, if: isUnawaited,
+      by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+      because: "\(effect.effect.name) follows from it.")
     switch S.meaning(of: effect.effect) {
     case .request(let request):
       open.append(request)
-      if request <= lastRequest {
-        verdicts.broken(
-          Claims.outcomesAreAwaited, by: [Witness(effect)],
-          because: "Request \(request) comes after request \(lastRequest).")
-      }
+      verdicts.broken(
+        Claims.outcomesAreAwaited, if: request <= lastRequest, by: [Witness(effect)],
+        because: "Request \(request) comes after request \(lastRequest).")
       lastRequest = request
     case .set(let timer, let due): timers[timer] = max(due, effect.at)
     case .cancel(let timer): timers[timer] = nil

@@ -65,7 +65,7 @@ struct HealingTests {
       var next: [SearchNode<Pump>] = []
       for var node in level {
         var healed = node
-        _ = stepper.healing(of: &healed)
+        stepper.heal(&healed) { _ in false }
         if !healed.checker.holds { return depth }
         for move in stepper.moves(of: &node) {
           var other = node

@@ -6,8 +6,6 @@ import Simulation
 struct Rerun<S: System> {
   private(set) var world: World<S>
   private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-  /// The number of records before each choice.
-  private(set) var firsts: [Int] = []
 
   init(_ setting: RunSetting<S>) { world = setting.world }
 
@@ -17,10 +15,7 @@ struct Rerun<S: System> {
     for choice in choices { step(choice) }
   }
 
-  mutating func step(_ choice: World<S>.Choice) {
-    firsts.append(log.records.count)
-    world.step(choice, into: &log)
-  }
+  mutating func step(_ choice: World<S>.Choice) { world.step(choice, into: &log) }
 
   /// Lets half of the time pass that lies before a choice.
   mutating func waitHalfWay(to choice: World<S>.Choice) {

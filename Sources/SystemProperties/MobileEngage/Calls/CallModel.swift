@@ -6,7 +6,7 @@ import Platform
 struct CallModel: Hashable {
   /// A request that waits for its outcome.
   struct Open: Hashable {
-    var request: Int64
+    var request: Int64 = 0
     var bringsTokens = false
     var isRefresh = false
     /// Whether it carries a contact token that the device still holds.

@@ -15,17 +15,14 @@ extension CallMonitor {
         because: "Request \(head.request) leaves while request \(open.request) is open.")
     }
     guard !startedOver else { return }
-    if model.owesRefresh, effect.effect.name != .device(.refreshContactToken) {
-      verdicts.broken(
-        Claims.refresh, by: [Witness(effect)],
-        because: "A call leaves before the token that was refused is refreshed.")
-    }
+    verdicts.broken(
+      Claims.refresh, if: model.owesRefresh && effect.effect.name != .device(.refreshContactToken),
+      by: [Witness(effect)],
+      because: "A call leaves before the token that was refused is refreshed.")
     if model.clientState != nil { verdicts.met(Claims.clientState) }
-    if head.headers.clientState != model.clientState {
-      verdicts.broken(
-        Claims.clientState, by: [Witness(effect)],
-        because: "It does not carry the client state of the latest answer.")
-    }
+    verdicts.broken(
+      Claims.clientState, if: head.headers.clientState != model.clientState, by: [Witness(effect)],
+      because: "It does not carry the client state of the latest answer.")
     if let token = head.headers.contactToken {
       verdicts.judge(
         Claims.contactToken, brokenIf: token != model.contactToken, by: [Witness(effect)],
@@ -64,12 +61,11 @@ extension CallMonitor {
     verdicts.judge(
       Claims.tokenPair, brokenIf: token != model.refreshToken, by: [Witness(effect)],
       because: "It is not the refresh token of the latest answer with tokens.")
-    if !model.lastWasUnauthorized || model.renewals >= model.renewalLimit {
-      verdicts.broken(
-        Claims.refresh, by: [Witness(effect)],
-        because: model.lastWasUnauthorized
-          ? "It is refreshed again for the same call." : "No 401 led to it.")
-    }
+    verdicts.broken(
+      Claims.refresh, if: !model.lastWasUnauthorized || model.renewals >= model.renewalLimit,
+      by: [Witness(effect)],
+      because: model.lastWasUnauthorized
+        ? "It is refreshed again for the same call." : "No 401 led to it.")
   }
 
   func judgePushToken(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
@@ -87,27 +83,22 @@ extension CallMonitor {
     verdicts.met(Claims.batch)
     var last: Int64 = 0
     for event in events {
-      if event.entry <= last {
-        verdicts.broken(
-          Claims.batch, by: [Witness(effect)],
-          because: "Event \(event.entry) comes after event \(last).")
-      }
+      verdicts.broken(
+        Claims.batch, if: event.entry <= last, by: [Witness(effect)],
+        because: "Event \(event.entry) comes after event \(last).")
       last = event.entry
     }
-    if events.isEmpty {
-      verdicts.broken(Claims.batch, by: [Witness(effect)], because: "The batch has no event.")
-    }
+    verdicts.broken(
+      Claims.batch, if: events.isEmpty, by: [Witness(effect)], because: "The batch has no event.")
     guard !startedOver else { return }
     if let waiting = model.interrupted, let first = events.first?.entry {
       verdicts.met(Claims.interrupted)
       // A failed call holds back all but the start event, also what was in flight (ME-5).
       let isHeldBack = readings.eventAttribution == .sent || model.lostPushToken
       let overtakes = isHeldBack && events.allSatisfy { InternalEvent.isStart($0) }
-      if first > waiting, !overtakes {
-        verdicts.broken(
-          Claims.interrupted, by: [Witness(effect)],
-          because: "Event \(waiting) was in flight as the process ended, and \(first) leaves.")
-      }
+      verdicts.broken(
+        Claims.interrupted, if: first > waiting && !overtakes, by: [Witness(effect)],
+        because: "Event \(waiting) was in flight as the process ended, and \(first) leaves.")
     }
     if model.isClientUnsure { return }
     verdicts.judge(

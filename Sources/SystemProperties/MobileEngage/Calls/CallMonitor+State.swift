@@ -99,11 +99,9 @@ extension CallMonitor {
     _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
   ) {
     if startEvents > 0 { verdicts.met(Claims.startOnce) }
-    if state.events.lastEntry != model.entries {
-      verdicts.broken(
-        Claims.startOnce, by: [place],
-        because: "\(state.events.lastEntry) events were tracked, not \(model.entries).")
-    }
+    verdicts.broken(
+      Claims.startOnce, if: state.events.lastEntry != model.entries, by: [place],
+      because: "\(state.events.lastEntry) events were tracked, not \(model.entries).")
   }
 
   /// Checks that an idle SDK with a token and a network has no start event that was not tried.

@@ -120,27 +120,22 @@ struct CallMonitor: Monitor {
     guard case .device(let own) = effect.effect else { return }
     switch own {
     case .sendClient(let head, let properties):
-      send(effect, head, CallModel.Open(request: head.request, properties: properties), &verdicts)
+      send(effect, head, CallModel.Open(properties: properties), &verdicts)
     case .linkContact(let head, _, _), .linkAnonymousContact(let head):
-      send(effect, head, CallModel.Open(request: head.request, bringsTokens: true), &verdicts)
+      send(effect, head, CallModel.Open(bringsTokens: true), &verdicts)
     case .refreshContactToken(let head, let token):
       judgeRefresh(effect, token, &verdicts)
-      send(
-        effect, head,
-        CallModel.Open(request: head.request, bringsTokens: true, isRefresh: true), &verdicts)
+      send(effect, head, CallModel.Open(bringsTokens: true, isRefresh: true), &verdicts)
     case .registerPushToken(let head, let token):
       judgePushToken(effect, token, &verdicts)
-      send(
-        effect, head, CallModel.Open(request: head.request, pushToken: Nullable(token)),
-        &verdicts)
+      send(effect, head, CallModel.Open(pushToken: Nullable(token)), &verdicts)
     case .removePushToken(let head):
-      send(
-        effect, head, CallModel.Open(request: head.request, pushToken: Nullable(nil)), &verdicts)
+      send(effect, head, CallModel.Open(pushToken: Nullable(nil)), &verdicts)
     case .sendEvents(let head, let events):
       judgeBatch(effect, events, &verdicts)
       let entries = events.map(\.entry)
       let range = entries.min().flatMap { low in entries.max().map { low...$0 } }
-      send(effect, head, CallModel.Open(request: head.request, events: range), &verdicts)
+      send(effect, head, CallModel.Open(events: range), &verdicts)
     case .reportError, .setTimer, .cancelTimer, .diagnose: break
     }
   }
@@ -160,6 +155,7 @@ struct CallMonitor: Monitor {
   ) {
     judgeHeaders(effect, head, &verdicts)
     var open = open
+    open.request = head.request
     open.carriesToken = head.headers.contactToken != nil
     model.send(open)
   }

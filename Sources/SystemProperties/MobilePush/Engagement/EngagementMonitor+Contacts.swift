@@ -22,10 +22,9 @@ extension EngagementMonitor {
     for key in [former, registration.contact] {
       let count = model.received.values.count { $0.contact == key }
       let known = engagement.devices(ofContact: key)
-      if known?.count != count || known?.isOrphan != (count == 0) {
-        verdicts.broken(
-          Claims.orphans, by: [place], because: "A contact with \(count) devices is not seen so.")
-      }
+      verdicts.broken(
+        Claims.orphans, if: known?.count != count || known?.isOrphan != (count == 0), by: [place],
+        because: "A contact with \(count) devices is not seen so.")
     }
   }
 

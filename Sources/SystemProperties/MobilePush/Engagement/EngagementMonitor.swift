@@ -129,11 +129,10 @@ struct EngagementMonitor: Monitor {
     let isVisible = (fetchingID ?? model.ids[name]).map { model.visible[$0] != nil } ?? false
     let published = fetchesInbox ? model.inbox : model.inApp
     if isVisible, !published.isEmpty { verdicts.met(Claims.handedOut) }
-    if messages.map(\.id) != (isVisible ? published : []) {
-      verdicts.broken(
-        Claims.handedOut, by: [Witness(effect)],
-        because: "\(messages.count) messages are handed out of \(published.count) published.")
-    }
+    verdicts.broken(
+      Claims.handedOut, if: messages.map(\.id) != (isVisible ? published : []),
+      by: [Witness(effect)],
+      because: "\(messages.count) messages are handed out of \(published.count) published.")
   }
 
   private func expect(
@@ -160,10 +159,9 @@ struct EngagementMonitor: Monitor {
         by: [Witness(event)], because: "The device has another contact.")
       return
     }
-    if body.subscriberKey == nil, delaying[name] == true {
-      verdicts.broken(
-        Claims.noneGenerated, by: [Witness(event)], because: "It has no contact key.")
-    }
+    verdicts.broken(
+      Claims.noneGenerated, if: body.subscriberKey == nil && delaying[name] == true,
+      by: [Witness(event)], because: "It has no contact key.")
     if delaying[name] == true { verdicts.met(Claims.noneGenerated) }
     let before = model.visible[id]
     let (registration, former) = model.register(

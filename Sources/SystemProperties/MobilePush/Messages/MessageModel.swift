@@ -36,16 +36,13 @@ struct MessageModel: Hashable {
     }
   }
 
-  mutating func read(_ id: String) {
-    guard let index = inbox.firstIndex(where: { $0.message.id == id }),
-      inbox[index].status == .unread
-    else { return }
-    inbox[index].status = .read
-  }
+  mutating func read(_ id: String) { mark(id) { $0 == .unread ? .read : $0 } }
 
-  mutating func delete(_ id: String) {
+  mutating func delete(_ id: String) { mark(id) { _ in .deleted } }
+
+  private mutating func mark(_ id: String, _ status: (InboxStatus) -> InboxStatus) {
     if let index = inbox.firstIndex(where: { $0.message.id == id }) {
-      inbox[index].status = .deleted
+      inbox[index].status = status(inbox[index].status)
     }
   }
 

@@ -21,11 +21,10 @@ extension MessageMonitor {
         Claims.shown, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
         because: "No downloaded message may be shown now.")
     }
-    if expected.id != id || expected.version != version {
-      verdicts.broken(
-        Claims.choice, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
-        because: "Version \(expected.version) of \(expected.id) comes before it.")
-    }
+    verdicts.broken(
+      Claims.choice, if: expected.id != id || expected.version != version,
+      by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
+      because: "Version \(expected.version) of \(expected.id) comes before it.")
   }
 
   mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
@@ -65,12 +64,10 @@ extension MessageMonitor {
       verdicts.met(Claims.fetch)
     }
     guard isOnline else { return }
-    if awaitsInApp {
-      verdicts.broken(Claims.sync, by: [place], because: "No fetch of in-app messages follows.")
-    }
-    if awaitsInbox {
-      verdicts.broken(Claims.fetch, by: [place], because: "No fetch of the inbox follows.")
-    }
+    verdicts.broken(
+      Claims.sync, if: awaitsInApp, by: [place], because: "No fetch of in-app messages follows.")
+    verdicts.broken(
+      Claims.fetch, if: awaitsInbox, by: [place], because: "No fetch of the inbox follows.")
   }
 
   private func judgeInApp(
@@ -106,10 +103,8 @@ extension MessageMonitor {
           ? "\(stored.message.id) is \(stored.status), not \(expected.status)."
           : "\(stored.message.id) is not kept as it was downloaded.")
     }
-    if messages.count != model.inbox.count {
-      verdicts.broken(
-        Claims.inboxStatus, by: [place],
-        because: "\(messages.count) messages are there, \(model.inbox.count) were downloaded.")
-    }
+    verdicts.broken(
+      Claims.inboxStatus, if: messages.count != model.inbox.count, by: [place],
+      because: "\(messages.count) messages are there, \(model.inbox.count) were downloaded.")
   }
 }

@@ -23,7 +23,6 @@ struct MessageMonitor: Monitor {
   ].map { .device($0) }
   static let looksAtStates = true
 
-  private enum Phase: Hashable { case none, uninitialized, locked, background, foreground }
   /// The facts by which the current step is judged.
   struct Step {
     var isSessionStart = false
@@ -37,8 +36,8 @@ struct MessageMonitor: Monitor {
   var showing: String?
   var awaitsInApp = false
   var awaitsInbox = false
-  private var phase = Phase.none
-  private var isLocked = false
+  private var process = DeviceProcess()
+  private var isInFront = false
   private(set) var isOnline = true
   private var wallClockOffset = TimeSpan.zero
   private(set) var config = MobilePushSystem.defaultConfig
@@ -61,7 +60,7 @@ struct MessageMonitor: Monitor {
   }
 
   /// Whether the SDK runs.
-  var isRunning: Bool { phase == .background || phase == .foreground }
+  var isRunning: Bool { process.isRunning }
 
   mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     guard case .device(let own) = event.event else { return }
@@ -70,21 +69,18 @@ struct MessageMonitor: Monitor {
     case .appLaunched(let state, let initialized, _, let config):
       endProcess()
       if let config { configure(config) }
-      if state == .foreground { isLocked = false }
-      phase = initialized ? isLocked ? .locked : .background : .uninitialized
-      if initialized, state == .foreground { startSession() }
-    case .appForegrounded: if phase == .background { startSession() }
-    case .appBackgrounded: if phase == .foreground { phase = .background }
+      process.launch(state, initialized: initialized)
+      if isRunning, state == .foreground { startSession() }
+    case .appForegrounded: if isRunning, !isInFront { startSession() }
+    case .appBackgrounded: isInFront = false
     case .appForceClosed, .processTerminated: endProcess()
     case .appReinstalled(let data):
       endProcess()
       if data == .none { forgetMessages() }
     case .deviceRestarted:
       endProcess()
-      isLocked = true
-    case .deviceUnlocked:
-      isLocked = false
-      if phase == .locked { phase = .background }
+      process.lock()
+    case .deviceUnlocked: _ = process.unlock()
     case .connectivityChanged(let online): isOnline = online
     case .wallClockChanged(let span):
       if span < .zero { verdicts.met(Claims.clockSetBack) }
@@ -95,7 +91,7 @@ struct MessageMonitor: Monitor {
       if content == "inbox" { awaitsInbox = config.handlesInbox }
     case .customEventTracked(let name, let attributes):
       guard isRunning, !isBlank(name) else { return }
-      guard phase == .foreground, config.handlesInApp, showing == nil else { return }
+      guard isInFront, config.handlesInApp, showing == nil else { return }
       step.expected = model.chosen(by: name, attributes, at: event.at + wallClockOffset)
     case .inAppMessageDismissed(let id): if isRunning, showing == id { showing = nil }
     case .inboxMessageRead(let id): if isRunning, config.handlesInbox { mark { $0.read(id) } }
@@ -147,14 +143,15 @@ struct MessageMonitor: Monitor {
   }
 
   private mutating func startSession() {
-    phase = .foreground
+    isInFront = true
     step.isSessionStart = true
     awaitsInApp = config.handlesInApp
     awaitsInbox = config.handlesInbox
   }
 
   private mutating func endProcess() {
-    phase = .none
+    process.end()
+    isInFront = false
     showing = nil
     fetches.removeAll()
   }

@@ -65,24 +65,17 @@ struct ExpectedRecord: Hashable {
 
   /// Takes what a launch says of the device and its app.
   mutating func launched(_ device: DeviceProfile?, appID: String?) -> Bool {
-    var changed = false
+    let old = shared
     if let device {
-      if let optedIn = device.optedIn { changed = permit(optedIn) || changed }
-      changed = change(device.change) || changed
-      if body.deviceID == nil, let id = device.deviceID {
-        shared.update { $0.deviceID = id }
-        changed = true
-      }
-      if body.registrationID == nil, let id = device.registrationID {
-        shared.update { $0.registrationID = id }
-        changed = true
+      if let optedIn = device.optedIn { _ = permit(optedIn) }
+      _ = change(device.change)
+      shared.update { body in
+        body.deviceID = body.deviceID ?? device.deviceID
+        body.registrationID = body.registrationID ?? device.registrationID
       }
     }
-    if let appID, body.etAppID != appID {
-      shared.update { $0.etAppID = appID }
-      changed = true
-    }
-    return changed
+    if let appID, body.etAppID != appID { shared.update { $0.etAppID = appID } }
+    return shared != old
   }
 
   /// The record of a new installation on the same device.

@@ -18,15 +18,12 @@ extension RegistrationMonitor {
       by: [Witness(effect)],
       because: "Its reason is \(reason.rawValue) after \(model.attempts) attempts.")
     if model.acknowledged != nil { verdicts.met(Claims.noneWithoutChange) }
-    if model.isClean {
-      verdicts.broken(
-        Claims.noneWithoutChange, by: [Witness(effect)],
-        because: "It carries what was acknowledged last.")
-    }
-    if model.awaitsKey {
-      verdicts.broken(
-        Claims.delay, by: [Witness(effect)], because: "The flag is set, and there is no key.")
-    }
+    verdicts.broken(
+      Claims.noneWithoutChange, if: model.isClean, by: [Witness(effect)],
+      because: "It carries what was acknowledged last.")
+    verdicts.broken(
+      Claims.delay, if: model.awaitsKey, by: [Witness(effect)],
+      because: "The flag is set, and there is no key.")
   }
 
   private func judgeTime(_ effect: Effect, _ request: Int64, _ verdicts: inout Verdicts) {

@@ -71,10 +71,9 @@ extension RegistrationMonitor {
       $0.state.registration.record.value.deviceID == id || $0.state.system.reinstallations != nil
     }
     let known = world.state.backend.value.engagement.value.receivedDevice(id)
-    if sharing == 1, known?.token != body.deviceToken {
-      verdicts.broken(
-        Claims.arrives, by: [place], because: "Engagement has another token of the device.")
-    }
+    verdicts.broken(
+      Claims.arrives, if: sharing == 1 && known?.token != body.deviceToken, by: [place],
+      because: "Engagement has another token of the device.")
     if sharing == 1, let key = body.subscriberKey, known?.contact != key {
       verdicts.broken(
         Claims.arrives, by: [place], because: "Engagement has another contact for the device.")

@@ -13,14 +13,12 @@ extension RegistrationMonitor {
     case .launch, .processEnd:
       verdicts.met(Claims.restart)
       judgeMemory(state, .restart, at: now, &verdicts)
-      if state.record != model.record.shared { broken(.restart, "the record", at: now, &verdicts) }
+      expect(state.record == model.record.shared, .restart, "the record", at: now, &verdicts)
       verdicts.met(Claims.delayDefault)
-      if delays != model.delays {
-        broken(.delayDefault, "the delay flag", at: now, &verdicts)
-      }
+      expect(delays == model.delays, .delayDefault, "the delay flag", at: now, &verdicts)
     case .answer(let wasOpen, let failed):
       verdicts.met(Claims.oneWay)
-      if state.record != model.record.shared { broken(.oneWay, "the record", at: now, &verdicts) }
+      expect(state.record == model.record.shared, .oneWay, "the record", at: now, &verdicts)
       let claim = wasOpen ? Claims.acknowledged : .lateAnswer
       verdicts.met(claim)
       if failed { judgeBackOff(state, at: now, &verdicts) }
@@ -28,7 +26,7 @@ extension RegistrationMonitor {
     case .call, .idleCall:
       judgeRecord(state.record.value, at: now, &verdicts)
     case .systemChange:
-      if state.record != model.record.shared { broken(.body, "the record", at: now, &verdicts) }
+      expect(state.record == model.record.shared, .body, "the record", at: now, &verdicts)
     case .other: break
     }
   }
@@ -37,18 +35,14 @@ extension RegistrationMonitor {
   private func judgeMemory(
     _ state: RegistrationState, _ claim: Claims, at now: Instant, _ verdicts: inout Verdicts
   ) {
-    if state.isPending != model.isPending {
-      broken(claim, "whether a change is pending", at: now, &verdicts)
-    }
-    if state.lastAttempt != model.lastAttempt {
-      broken(claim, "the last attempt", at: now, &verdicts)
-    }
-    if state.failures != model.failures {
-      broken(claim, "the number of failures", at: now, &verdicts)
-    }
-    if state.retryAt != model.retryAt {
-      broken(claim, "the time of the next attempt", at: now, &verdicts)
-    }
+    expect(
+      state.isPending == model.isPending, claim, "whether a change is pending", at: now, &verdicts)
+    expect(
+      state.lastAttempt == model.lastAttempt, claim, "the last attempt", at: now, &verdicts)
+    expect(
+      state.failures == model.failures, claim, "the number of failures", at: now, &verdicts)
+    expect(
+      state.retryAt == model.retryAt, claim, "the time of the next attempt", at: now, &verdicts)
   }
 
   private func judgeBackOff(
@@ -73,32 +67,31 @@ extension RegistrationMonitor {
     let expected = model.record.body
     verdicts.met(Claims.key)
     if expected.subscriberKey != nil { verdicts.met(Claims.keyStays) }
-    if record.subscriberKey != expected.subscriberKey {
-      let claim = record.subscriberKey == nil ? Claims.keyStays : .key
-      broken(claim, "the contact key", at: now, &verdicts)
-    }
+    expect(
+      record.subscriberKey == expected.subscriberKey,
+      record.subscriberKey == nil ? .keyStays : .key, "the contact key", at: now, &verdicts)
     for claim in [Claims.attributeKey, .attributeValue, .lastWriter]
     where !expected.attributes.isEmpty { verdicts.met(claim) }
     if record.attributes != expected.attributes {
       let keys = record.attributes.map(\.key)
       let known = expected.attributes.map(\.key)
       if !keys.allSatisfy({ known.contains($0) }) {
-        broken(.attributeKey, "the attribute keys", at: now, &verdicts)
+        expect(false, .attributeKey, "the attribute keys", at: now, &verdicts)
       } else if keys != known {
-        broken(.lastWriter, "the attributes", at: now, &verdicts)
+        expect(false, .lastWriter, "the attributes", at: now, &verdicts)
       } else {
-        broken(.attributeValue, "an attribute's value", at: now, &verdicts)
+        expect(false, .attributeValue, "an attribute's value", at: now, &verdicts)
       }
     }
     verdicts.met(Claims.tags)
-    if record.tags != expected.tags { broken(.tags, "the tags", at: now, &verdicts) }
+    expect(record.tags == expected.tags, .tags, "the tags", at: now, &verdicts)
   }
 
-  private func broken(
-    _ claim: Claims, _ what: String, at now: Instant, _ verdicts: inout Verdicts
+  private func expect(
+    _ isSame: Bool, _ claim: Claims, _ what: String, at now: Instant, _ verdicts: inout Verdicts
   ) {
     verdicts.broken(
-      claim, by: [Witness(seq: lastSeq, at: now)],
+      claim, if: !isSame, by: [Witness(seq: lastSeq, at: now)],
       because: "The SDK and its records disagree about \(what).")
   }
 }

@@ -41,8 +41,7 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
       "The time to an answer of simulated backends; absent where answers are drawn.")
     let heals = try visitor(
       "heals", plan.heals ? true : nil, "Whether every fault ends after the last step.")
-    let steps = try visitor(
-      "steps", plan.steps.map { StepRecord(step: $0) }, "What comes from outside.")
+    let steps = try visitor("steps", plan.steps, "What comes from outside.")
     return RunPlanRecord(
       claim: claim,
       plan: RunPlan(
@@ -50,7 +49,7 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
           start: start ?? defaultClock, devices: devices.map { $0.device }, profile: profile,
           readings: readings ?? base,
           answering: latency.map { .backends(latency: $0) } ?? .choices),
-        steps: steps.map { $0.step }, heals: heals ?? false))
+        steps: steps, heals: heals ?? false))
   }
 }
 
@@ -79,90 +78,68 @@ private struct DeviceRecord<S: System>: Record {
 }
 
 /// A step of a run that is repeated; one that names no event and no fault lets time pass.
-private struct StepRecord<Event: Vocabulary, Reply: ScriptedReply>: Record {
-  var step: RunStep<Event, Reply>
+extension RunStep: Record {
+  public static var sample: RunStep { RunStep(.wait) }
 
-  static var sample: StepRecord { StepRecord(step: RunStep(.wait)) }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StepRecord {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RunStep {
     var own: (party: String, event: Event, first: Bool)?
-    if case .input(let party, let event, let first) = step.action { own = (party, event, first) }
-    let after = try visitor("after", step.after == .zero ? nil : step.after) ?? .zero
+    if case .input(let party, let event, let first) = action { own = (party, event, first) }
+    let after = try visitor("after", after == .zero ? nil : after) ?? .zero
     let party = try visitor("on", own?.party)
     let name = try visitor("event", own?.event.name.description)
     // A reader learns from the name which fields there are.
     let known = own?.event ?? name.flatMap { Event.Name.named($0) }.map { Event.sample(of: $0) }
     let event = try visitor("with", known.map { EventFields($0) })?.event ?? known
     let first = try visitor("first", own?.first == true ? true : nil) ?? false
-    let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
-    var item: DueItem?
-    if case .due(let own) = step.action { item = own }
-    let due = try visitor("due", item.map { DueRecord(item: $0) })?.item
-    let action: RunStep<Event, Reply>.Action
-    if let due {
-      action = .due(due)
-    } else if let party, let event {
-      action = .input(party: party, event, first: first)
-    } else if let fault {
-      action = .fault(fault)
-    } else {
-      action = .wait
+    let fault = try visitor("fault", fault)
+    let item: DueItem? = if case .due(let own) = action { own } else { nil }
+    if let due = try visitor("due", item) { return RunStep(after: after, .due(due)) }
+    if let party, let event {
+      return RunStep(after: after, .input(party: party, event, first: first))
     }
-    return StepRecord(step: RunStep(after: after, action))
+    return RunStep(after: after, fault.map { .fault($0) } ?? .wait)
   }
 }
 
 /// Something that a run that is repeated lets happen before whatever else is due.
-private struct DueRecord: Record {
-  var item: DueItem
-
+extension DueItem: Record {
   private enum Kind: String, Choice { case arrival, timer, limit }
 
-  static var sample: DueRecord {
-    DueRecord(item: .limit(RequestID(party: "device", number: 1)))
-  }
+  public static var sample: DueItem { .limit(RequestID(party: "device", number: 1)) }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DueRecord {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DueItem {
     var (kind, flight) = (Kind.limit, Optional<FlightID>.none)
     var (timer, number) = (Optional<String>.none, Optional<Int64>.none)
-    switch item {
+    switch self {
     case .arrival(let id): (kind, flight, number) = (.arrival, id, id.number)
     case .timer(_, let name): (kind, timer) = (.timer, name)
     case .limit(let request): (kind, number) = (.limit, request.number)
     }
     kind = try visitor("what", kind)
-    let party = try visitor("of", item.party)
+    let party = try visitor("of", party)
     timer = try visitor("timer", timer)
     let half = try visitor("part", flight?.half)
     number = try visitor("number", number)
     let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
-    let read: DueItem =
-      switch kind {
-      case .arrival:
-        .arrival(
-          FlightID(party: party, half: half ?? .answer, number: number ?? 0, copy: copy))
-      case .timer: .timer(party: party, name: timer ?? "")
-      case .limit: .limit(RequestID(party: party, number: number ?? 0))
-      }
-    return DueRecord(item: read)
+    return switch kind {
+    case .arrival:
+      .arrival(
+        FlightID(party: party, half: half ?? .answer, number: number ?? 0, copy: copy))
+    case .timer: .timer(party: party, name: timer ?? "")
+    case .limit: .limit(RequestID(party: party, number: number ?? 0))
+    }
   }
 }
 
 /// A fault of a run that is repeated.
-private struct FaultRecord<Reply: ScriptedReply>: Record {
-  var fault: RunFault<Reply>
+extension RunFault: Record {
+  public static var sample: RunFault { .hang(RequestID(party: "device", number: 1)) }
 
-  private enum Kind: String, Choice { case hang, answer, fail, drop, duplicate, delay }
-
-  static var sample: FaultRecord {
-    FaultRecord(fault: .hang(RequestID(party: "device", number: 1)))
-  }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> FaultRecord {
-    var (kind, time, reply) = (Kind.hang, TimeSpan.zero, Optional<Reply>.none)
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RunFault {
+    var (kind, time, reply) = (WrittenFault.hang, TimeSpan.zero, Optional<Reply>.none)
     var failure = Optional<NetworkFailure>.none
-    let flight = fault.message?.flight
-    switch fault {
+    let flight = message?.flight
+    switch self {
     case .answer(_, let answer, let after): (kind, time, reply) = (.answer, after, answer)
     case .fail(_, let why, let after): (kind, time, failure) = (.fail, after, why)
     case .hang: break
@@ -171,14 +148,14 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
     case .delay(_, let by): (kind, time) = (.delay, by)
     }
     var request: RequestID?
-    if case .request(let id) = fault.target { request = id }
+    if case .request(let id) = target { request = id }
     let does = try visitor("does", kind)
     let party = try visitor("to", request?.party ?? flight?.party ?? "")
     let half = try visitor("part", flight?.half)
     let number = try visitor("number", request?.number ?? flight?.number ?? 0)
     let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
     let earlier = try visitor(
-      "earlier", fault.message.flatMap { $0.earlier == 0 ? nil : $0.earlier },
+      "earlier", message.flatMap { $0.earlier == 0 ? nil : $0.earlier },
       "How many messages of that name were sent before it.")
     let after = try visitor("after", time == .zero ? nil : time) ?? .zero
     let answer = try visitor("reply", reply)
@@ -187,15 +164,16 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
     let sent = SentMessage(
       FlightID(party: party, half: half ?? .request, number: number, copy: copy),
       earlier: earlier ?? 0)
-    let read: RunFault<Reply> =
-      switch does {
-      case .hang: .hang(asked)
-      case .answer: .answer(asked, answer ?? .sample, after: after)
-      case .fail: .fail(asked, why, after: after)
-      case .drop: .drop(sent)
-      case .duplicate: .duplicate(sent, after: after)
-      case .delay: .delay(sent, by: after)
-      }
-    return FaultRecord(fault: read)
+    return switch does {
+    case .hang: .hang(asked)
+    case .answer: .answer(asked, answer ?? .sample, after: after)
+    case .fail: .fail(asked, why, after: after)
+    case .drop: .drop(sent)
+    case .duplicate: .duplicate(sent, after: after)
+    case .delay: .delay(sent, by: after)
+    }
   }
 }
+
+/// The fault as it is written.
+private enum WrittenFault: String, Choice { case hang, answer, fail, drop, duplicate, delay }

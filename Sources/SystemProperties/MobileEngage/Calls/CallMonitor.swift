@@ -31,14 +31,12 @@ struct CallMonitor: Monitor {
   var startEvents: Int64 = 0
   /// The SDK before the current step, which follows from the state then.
   @Incidental var before = EarlierState()
-  let profile: MobileEngageProfile
   let readings: MobileEngageReadings
   @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {
-    profile = MobileEngageProfile(rawValue: setting.profile) ?? .documents
-    model.profile = profile
+    model.profile = MobileEngageProfile(rawValue: setting.profile) ?? .documents
     readings = setting.readings
     device = setting.devices[place].name
   }
@@ -99,7 +97,7 @@ struct CallMonitor: Monitor {
   }
 
   /// Whether the SDK of the run follows a policy.
-  func follows(_ policy: Policy) -> Bool { profile.follows(policy) }
+  func follows(_ policy: Policy) -> Bool { model.profile.follows(policy) }
 
   /// Whether nothing is known of what the SDK has forgotten for another application.
   var startedOver: Bool { follows(.applicationChangeStartsOver) && model.changedApplication }

@@ -5,25 +5,11 @@ import Properties
 
 /// The knowledge about a device's registrations that its records alone give.
 struct RegistrationModel: Hashable {
-  /// The readings that hold for the run.
-  struct Readings: Hashable {
-    var firstCounts: Bool
-    var waitsForToken: Bool
-    var retriesRefusals: Bool
-    var backOff: BackOff
-
-    init(_ readings: MobilePushReadings) {
-      firstCounts = readings.firstCountsTowardThrottle
-      waitsForToken = readings.firstWaitsForToken
-      retriesRefusals = readings.retryOn == .anyFailure
-      backOff = readings.backOff
-    }
-  }
-
   /// The origin of a change that waits to leave.
   enum Origin: Hashable { case app, system, contactKey }
 
-  let readings: Readings
+  /// The readings, which are the same for the whole run.
+  @Incidental private(set) var readings: MobilePushReadings
   var record = ExpectedRecord()
   private var process = DeviceProcess()
   var isOnline = true
@@ -48,7 +34,7 @@ struct RegistrationModel: Hashable {
   /// The first change that has not left.
   private(set) var changedAt: Instant?
 
-  init(_ readings: Readings) { self.readings = readings }
+  init(_ readings: MobilePushReadings) { self.readings = readings }
 
   var isRunning: Bool { process.isRunning }
 
@@ -71,7 +57,7 @@ struct RegistrationModel: Hashable {
   /// Whether what only an event can open is open.
   var isGateOpen: Bool {
     !awaitsKey
-      && !(readings.waitsForToken && attempts == 0 && record.body.deviceToken == nil
+      && !(readings.firstWaitsForToken && attempts == 0 && record.body.deviceToken == nil
         && record.isPermitted && handlesPush)
   }
 
@@ -150,7 +136,9 @@ struct RegistrationModel: Hashable {
       isUnacknowledged = false
       failures = 0
       retryAt = nil
-    } else if let status, !readings.retriesRefusals, status != 429, !(500...599).contains(status) {
+    } else if let status, readings.retryOn != .anyFailure, status != 429,
+      !(500...599).contains(status)
+    {
       isRefused = true
       failures = 0
       // It is not repeated; the next change leaves no sooner than the server asks for.

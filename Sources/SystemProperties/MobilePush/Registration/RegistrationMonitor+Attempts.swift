@@ -33,7 +33,7 @@ extension RegistrationMonitor {
     guard let last = model.lastAttempt else { return }
     if effect.at - last == .minutes(1) { verdicts.met(Claims.atEndOfSpacing) }
     let before = Witness(seq: lastAttemptSeq, at: last)
-    if model.attempts > 1 || model.readings.firstCounts {
+    if model.attempts > 1 || model.readings.firstCountsTowardThrottle {
       verdicts.judge(
         Claims.spacing, brokenIf: effect.at - last < .minutes(1), by: [before, Witness(effect)],
         because: "Two attempts start \((effect.at - last).text) apart.")

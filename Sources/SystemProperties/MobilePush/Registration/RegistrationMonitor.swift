@@ -48,7 +48,7 @@ struct RegistrationMonitor: Monitor {
   }
 
   init(_ setting: RunSetting<MobilePushSystem>, device place: Int) {
-    model = RegistrationModel(RegistrationModel.Readings(setting.readings))
+    model = RegistrationModel(setting.readings)
     self.place = place
     device = setting.devices[place].name
   }

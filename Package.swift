@@ -22,8 +22,8 @@ let asWholeModule = [
 ]
 
 /// The settings of the targets. The gate compiles each module as a whole, which takes a quarter
-/// less processor time than batches of files; the largest two are compiled on both cores in
-/// batches, since there is little else to do meanwhile.
+/// less processor time than batches of files; `Commands`, the largest one, is compiled on both
+/// cores in batches, since there is little else to do meanwhile.
 let strict = rules + (isGate ? [.unsafeFlags(asWholeModule, .when(configuration: .debug))] : [])
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of
@@ -282,8 +282,8 @@ let package = Package(
         "Live", "Files", "LiveCommands", "Systems", arguments,
       ]),
     tests("TidyTests", []),
-    // What runs the command in a test, and the tests of the verbs in three modules: the macros of a
-    // test are expanded more slowly the more of them a module has.
+    // The runs of the command in a test, and the tests of the verbs in three modules: the macros of
+    // a test are expanded more slowly the more of them a module has.
     .target(
       name: "CommandTesting", dependencies: ["Commands", "CPageEngine", "RegisteredSystems"],
       path: "Tests/CommandTesting", swiftSettings: strict),

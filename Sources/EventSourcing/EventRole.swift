@@ -20,6 +20,9 @@ public enum EventRole: Equatable, Sendable {
   /// It changes the network between a device and the backends and needs simulated backends.
   case network(NetworkChange)
 
+  /// Whether it ends a process, by whatever brought that about.
+  package var isProcessEnd: Bool { if case .processEnd = self { true } else { false } }
+
   /// Whether it happens to a device, from outside of the SDK and of the world.
   public var isFromOutside: Bool {
     switch self {

@@ -5,7 +5,7 @@ package final class PseudoTerminal {
   private let master: Int32
   private let slave: Int32
   private let process = Process()
-  /// What was read and is still to be handed over.
+  /// The bytes that were read and are still to be handed over.
   private var unread: [UInt8] = []
 
   /// Starts `pushtrace` in a window of this size; `nil` where the system has no pseudo-terminals.
@@ -64,8 +64,8 @@ package final class PseudoTerminal {
 
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// What the command has written since the last call, up to the first `text` and with it; all of
-  /// it where that does not come within ten seconds.
+  /// Returns the output since the last call, up to the first `text` and with it; all of it where
+  /// that does not come within ten seconds.
   package func output(upTo text: String, within seconds: Double = 10) -> String {
     let end = Date() + seconds
     while true {

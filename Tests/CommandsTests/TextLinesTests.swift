@@ -21,7 +21,7 @@ struct TextLinesTests {
 
   @Test func `a byte is a position, and a place of a finding`() {
     let bytes = Array("x\r\n\u{1F600}ab\n".utf8)
-    let lines = TextLines(bytes)
+    let lines = TextLines(bytes, .utf16)
     #expect(lines.position(ofByte: 7) == ["line": 1, "character": 2])
     #expect(TextLines(bytes, .utf8).position(ofByte: 7) == ["line": 1, "character": 4])
     let place = Place(file: "a", line: 2, column: 2, endColumn: 3)
@@ -30,12 +30,12 @@ struct TextLinesTests {
   }
 
   @Test func `lines are the same after edits as if they were counted anew`() {
-    var lines = TextLines(Array("one\ntwo\nthree".utf8))
+    var lines = TextLines(Array("one\ntwo\nthree".utf8), .utf16)
     for (range, text) in [
       (2..<5, "\n\n"), (0..<0, "x\n"), (3..<9, ""), (0..<1, "\n"), (1..<1, "ab"),
     ] {
       lines.replace(range, with: Array(text.utf8))
-      let anew = TextLines(lines.bytes)
+      let anew = TextLines(lines.bytes, .utf16)
       for line in 0..<9 { #expect(lines.range(ofLine: line) == anew.range(ofLine: line)) }
     }
   }

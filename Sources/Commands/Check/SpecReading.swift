@@ -7,12 +7,15 @@ import YAML
 
 /// Reads the specs of one command line on any core; what several of them share is prepared once.
 final class SpecReading: @unchecked Sendable {
-  /// The text of a file that can be read, the line of FILE:LINE, and the spec with its selected
-  /// runs and its catalogue, or what is wrong with it.
-  typealias Found = (
-    text: SourceText?, line: Int?,
-    outcome: Result<(spec: Spec, runs: [ScenarioRun], catalogue: Catalogue?), Diagnostics>
-  )
+  /// A file that was read.
+  struct Found {
+    /// The text; `nil` where the file cannot be read.
+    let text: SourceText?
+    /// The line of FILE:LINE.
+    let line: Int?
+    /// The spec with its selected runs and its catalogue, or what is wrong with the file.
+    let outcome: Result<(spec: Spec, runs: [ScenarioRun], catalogue: Catalogue?), Diagnostics>
+  }
 
   private let sources: SpecSources
   private let selection: Selection
@@ -40,7 +43,7 @@ final class SpecReading: @unchecked Sendable {
       let (spec, runs) = reader(document, catalogue) { selection.contains($0, line: file.line) }
       return (spec: spec, runs: runs, catalogue: catalogue)
     }
-    return (text, file.line, outcome)
+    return Found(text: text, line: file.line, outcome: outcome)
   }
 
   private func reader(of document: SpecDocument) throws(Diagnostics) -> ReadingSpecs {

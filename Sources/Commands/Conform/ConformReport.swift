@@ -97,10 +97,18 @@ extension JudgedRule.Verdict: Reported {
 
   package func write(to json: inout JSONOutput) { json.element(name) }
 
-  /// The name in JSON: that of the case without what it holds, as 'not_recorded'.
+  /// The name in JSON.
   fileprivate var name: String {
-    "\(self)".prefix { $0 != "(" }
-      .map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
+    switch self {
+    case .held: "held"
+    case .broken: "broken"
+    case .inconclusive: "inconclusive"
+    case .notExercised: "not_exercised"
+    case .notRecorded: "not_recorded"
+    case .startsLate: "starts_late"
+    case .recordedLate: "recorded_late"
+    case .otherReadings: "other_readings"
+    }
   }
 }
 

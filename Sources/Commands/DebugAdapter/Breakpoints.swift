@@ -32,7 +32,6 @@ struct Breakpoints {
     }
 
     let id: Int
-    let kind: Kind
     var subject: Subject
     let condition: SoughtField?
     let hits: HitCondition?
@@ -40,6 +39,15 @@ struct Breakpoints {
     var counted: Set<Int64>?
     /// The text that is printed in place of a stop.
     let message: String?
+
+    var kind: Kind {
+      switch subject {
+      case .drift: .drift
+      case .field: .field
+      case .name: .name
+      case .line: .line
+      }
+    }
 
     func isHit(_ record: ErasedRecord, at position: Int, in debugged: DebuggedTrace) -> Bool {
       if let counted { return counted.contains(record.seq) }
@@ -80,7 +88,7 @@ struct Breakpoints {
     switch command {
     case "setBreakpoints":
       let isOwn = debugged.places.isFile(editor.path(arguments["source"]))
-      return set(.line, wanted, keeping: !isOwn, in: debugged, editor) {
+      return set(isOwn ? .line : nil, wanted, in: debugged, editor) {
         guard isOwn else { throw Stop(.usage, "no record of this trace stands in the file") }
         let line = editor.line($0["line"]) ?? 1
         guard let found = try debugged.places.first(from: line, in: debugged.history) else {
@@ -112,11 +120,10 @@ struct Breakpoints {
   }
 
   private mutating func set(
-    _ kind: Kind, _ wanted: [JSONTree], keeping isOther: Bool = false,
-    in debugged: DebuggedTrace, _ editor: EditorHabits,
+    _ kind: Kind?, _ wanted: [JSONTree], in debugged: DebuggedTrace, _ editor: EditorHabits,
     _ subject: (JSONTree) throws -> Breakpoint.Subject
   ) -> JSONTree {
-    all.removeAll { $0.kind == kind && !isOther }
+    all.removeAll { $0.kind == kind }
     let answers = wanted.map { wanted -> JSONTree in
       lastID += 1
       let id: JSONTree = ["id": .number(lastID)]
@@ -129,7 +136,7 @@ struct Breakpoints {
         }
         let message = wanted["logMessage"]?.text ?? ""
         var breakpoint = Breakpoint(
-          id: lastID, kind: kind, subject: subject, condition: condition,
+          id: lastID, subject: subject, condition: condition,
           hits: try HitCondition(wanted["hitCondition"]?.text ?? ""),
           message: message.isEmpty ? nil : message)
         try breakpoint.count(in: debugged)

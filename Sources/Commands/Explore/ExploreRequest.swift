@@ -8,6 +8,7 @@ import Specs
 
 /// A request for an exhaustive search, whatever its system.
 struct ExploreRequest {
+  /// The options as given; those that are texts there are read into the members below.
   let options: ExploreCommand
   /// The events that may happen to a device; `nil` for the system's own choice.
   let inputs: GivenInputs?

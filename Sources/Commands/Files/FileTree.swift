@@ -49,7 +49,7 @@ enum FileTree {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
         let names = try POSIX.names(in: next) { name in
           if name.hasPrefix(".") { return }
-          unreadable.append((join(next, name), .nothing))
+          unreadable.append((path: join(next, name), reason: .nothing))
         }
         var denied: String?
         for name in names.sorted(by: follows) where !name.hasPrefix(".") {
@@ -63,9 +63,9 @@ enum FileTree {
           case .success, .failure: continue
           }
         }
-        if let denied { unreadable.append((denied, .denied)) }
+        if let denied { unreadable.append((path: denied, reason: .denied)) }
       } catch {
-        unreadable.append((next, error))
+        unreadable.append((path: next, reason: error))
       }
     }
     return (found.sorted(by: precedes), unreadable.sorted { precedes($0.path, $1.path) })

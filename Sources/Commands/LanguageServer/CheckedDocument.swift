@@ -22,13 +22,14 @@ struct CheckedDocument {
 }
 
 extension ScenarioRun {
-  /// The options under which an editor's scenario runs: a longer run would keep the editor waiting.
+  /// The options under which an editor runs a scenario, with a budget: a longer run would keep the
+  /// editor waiting.
   var editorOptions: RunOptions {
     RunOptions(budget: scenario.budget == nil ? 1_000_000 : nil, command: CommandContext.calledAs)
   }
 
-  /// The trace that an editor's scenario records.
-  var editorTrace: [UInt8] { trace(editorOptions) }
+  /// Runs the scenario for an editor, and returns the trace.
+  func traceForEditor() -> [UInt8] { trace(editorOptions) }
 }
 
 extension Workspace {

@@ -8,22 +8,22 @@ import Specs
 extension TextDocument {
   /// The edits that findings on these lines, from 0, propose: the name that was meant, the claim of
   /// what came, the values that a run gave, and a comment that justifies a finding.
-  func edits(on lines: ClosedRange<Int>) -> [JSONTree] {
+  func edits(on numbers: ClosedRange<Int>) -> [JSONTree] {
     let findings = (checked?.findings ?? []).filter { finding in
-      finding.labels.contains { isAt($0.place, lines) } || isAt(finding.place, lines)
+      finding.labels.contains { isAt($0.place, numbers) } || isAt(finding.place, numbers)
     }
     // The rows of one scenario propose the same.
     let fixes = findings.flatMap(\.fixes).eachOnce()
     return fixes.compactMap { action($0.title, [$0]) }
-      + claims(on: lines) + values(on: lines) + findings.compactMap(ignoring)
+      + claims(on: numbers) + values(on: numbers) + findings.compactMap(ignoring)
   }
 
-  private func isAt(_ place: Place?, _ lines: ClosedRange<Int>) -> Bool {
-    place.map { $0.file == path && lines.contains($0.line - 1) } ?? false
+  private func isAt(_ place: Place?, _ numbers: ClosedRange<Int>) -> Bool {
+    place.map { $0.file == path && numbers.contains($0.line - 1) } ?? false
   }
 
   /// The claims of all that came unclaimed in a scenario, where every row of it needs the same.
-  private func claims(on lines: ClosedRange<Int>) -> [JSONTree] {
+  private func claims(on numbers: ClosedRange<Int>) -> [JSONTree] {
     let scenarios = Dictionary(grouping: checked?.scenarios ?? []) {
       $0.result.title.place
     }
@@ -32,7 +32,7 @@ extension TextDocument {
         row.result.report.failures.flatMap(\.fixes).filter(\.isClaim).eachOnce()
       }
       let own = (place.line - 1)...(rows[0].result.title.lastLine - 1)
-      guard lines.overlaps(own), let fixes = claims.first, fixes.count > 1,
+      guard numbers.overlaps(own), let fixes = claims.first, fixes.count > 1,
         claims.allSatisfy({ $0 == fixes }), !fixes.contains(where: { $0.contradicts(fixes) })
       else { return nil }
       return action("Claim all \(fixes.count) as they came", fixes)
@@ -40,15 +40,14 @@ extension TextDocument {
   }
 
   /// The values that `--update` would write.
-  private func values(on lines: ClosedRange<Int>) -> [JSONTree] {
+  private func values(on numbers: ClosedRange<Int>) -> [JSONTree] {
     let failed = (checked?.scenarios ?? []).filter {
       $0.result.report.outcome == .failed
     }
     let found = SpecEdits(
-      failed.flatMap { $0.result.differences }, in: self.lines.bytes, path: path)
-    return found.edits.filter { lines.contains($0.place.line - 1) }.map { edit in
-      action(
-        "Expect what came: \(visible(edit.new))", [(self.lines.bytes(of: edit.place), edit.new)])
+      failed.flatMap { $0.result.differences }, in: lines.bytes, path: path)
+    return found.edits.filter { numbers.contains($0.place.line - 1) }.map { edit in
+      action("Expect what came: \(visible(edit.new))", [(lines.bytes(of: edit.place), edit.new)])
     }
   }
 

@@ -83,14 +83,14 @@ extension LanguageServer {
     if workspace.capabilities["workspace"]?["codeLens"]?["refreshSupport"] == true {
       ask("workspace/codeLens/refresh", .null)
     }
-    return .text(try scenario(label, in: document).result.report.verdict)
+    return .text(try scenario(label, in: document).result.report.verdictLine)
   }
 
   private func trace(
     of label: String, in document: TextDocument
   ) throws(RPCError) -> (title: ScenarioTitle, bytes: [UInt8]) {
     let (run, result) = try scenario(label, in: document)
-    return workspace.within(document.folder) { (result.title, run.editorTrace) }
+    return workspace.within(document.folder) { (result.title, run.traceForEditor()) }
   }
 
   /// Lets the editor open a file of the session; a page opens in a browser.

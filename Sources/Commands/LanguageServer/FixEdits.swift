@@ -153,7 +153,7 @@ extension Workspace {
 
   /// The changes that make a file with a text.
   func creation(of uri: String, _ text: String) -> [JSONTree] {
-    let edits = TextLines([]).json([(0..<0, text)])
+    let edits = TextLines([], .utf16).json([(0..<0, text)])
     return [["kind": "create", "uri": .text(uri)], change(of: uri, edits)]
   }
 

@@ -107,7 +107,7 @@ struct Hovers {
     let at = element.flatMap { element in
       result.steps.first { (element.place.line...element.lastLine).contains($0.place.line) }
     }?.time.at
-    let bytes = run.editorTrace
+    let bytes = run.traceForEditor()
     let trace = try? InspectedTrace(
       TraceFile("", bytes: bytes), lenient: false, times: .relative, among: systems)
     let report = trace.flatMap {

@@ -8,14 +8,14 @@ import Specs
 import Traces
 
 extension TextDocument {
-  /// The outcomes of runs beside those of these lines, from 0, that speak about them.
-  func hints(on lines: ClosedRange<Int>) -> [JSONTree] {
+  /// Makes the hints on these lines, from 0: how their scenarios ran.
+  func hints(on numbers: ClosedRange<Int>) -> [JSONTree] {
     guard let checked, let system = checked.system else { return [] }
     return checked.scenarios.flatMap { run, result -> [JSONTree] in
       let title = run.scenario.title
       // The rows of one scenario come to different things on the same lines.
-      guard title.row == nil, title.place.line - 1 <= lines.upperBound,
-        title.lastLine - 1 >= lines.lowerBound
+      guard title.row == nil, title.place.line - 1 <= numbers.upperBound,
+        title.lastLine - 1 >= numbers.lowerBound
       else { return [] }
       let came = run.effects(of: system)
       return steps(result.steps, of: run.scenario, came) + timelines(of: run.scenario, came)
@@ -88,7 +88,7 @@ private typealias CameEffect = (name: String, at: TimeSpan)
 extension ScenarioRun {
   /// Collects the effects in their order.
   fileprivate func effects(of system: RegisteredSystem) -> [CameEffect] {
-    let input = ReplayInput(file: "", bytes: editorTrace)
+    let input = ReplayInput(file: "", bytes: traceForEditor())
     let walk = try? system.erased.walk(input)
     var effects: [CameEffect] = []
     while let walk, let line = try? walk.next() {

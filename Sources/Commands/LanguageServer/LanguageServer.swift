@@ -195,10 +195,10 @@ extension LanguageServer {
       }
     case "textDocument/hover": return workspace.hover(document, at: offset)
     case "textDocument/definition":
-      return workspace.places(document, at: offset, where: \.isDefinition)
+      return workspace.locations(document, at: offset, where: \.isDefinition)
     case "textDocument/references":
       let declared = parameters["context"]?["includeDeclaration"] != false
-      return workspace.places(document, at: offset) { declared || !$0.isDefinition }
+      return workspace.locations(document, at: offset) { declared || !$0.isDefinition }
     case "textDocument/documentHighlight": return workspace.highlights(document, at: offset)
     case "textDocument/prepareRename": return try workspace.renameable(document, at: offset)
     case "textDocument/rename":

@@ -22,7 +22,7 @@ extension TextDocument {
 
   private func lenses(_ result: ScenarioResult, on line: Int) -> [JSONTree] {
     let commands: [EditorCommand] = [.run, .showTrace, .openPage]
-    return [lens(result.report.verdict, on: line)]
+    return [lens(result.report.verdictLine, on: line)]
       + commands.map { lens(on: line, $0.json(.text(uri), .text(result.title.label))) }
   }
 
@@ -39,7 +39,7 @@ extension TextDocument {
 
 extension ScenarioReport {
   /// The outcome of the scenario and its reason in one line.
-  var verdict: String {
+  var verdictLine: String {
     let reason = reason.map { ": \(visible($0))" } ?? ""
     switch outcome {
     case .passed: return "✓ passed"

@@ -5,9 +5,9 @@ import SpecFormat
 import YAML
 import YAMLText
 
-/// The words of a file by what they are, for colours.
+/// The kinds of words that editors colour.
 enum SemanticTokens {
-  /// The kinds, as the protocol names them.
+  /// A kind, as the protocol names it.
   enum Kind: String, CaseIterable {
     case keyword, property, event, function, variable, type, enumMember, `operator`, number
   }
@@ -18,8 +18,8 @@ enum SemanticTokens {
 }
 
 extension GrammarFile {
-  /// The words, five numbers each: lines and characters after the word before, length, kind, no
-  /// modifiers.
+  /// Encodes the words, five numbers each: lines and characters after the word before, length,
+  /// kind, no modifiers.
   func tokens(in lines: TextLines) -> JSONTree {
     var data: [JSONTree] = []
     var last = (line: 0, character: 0)

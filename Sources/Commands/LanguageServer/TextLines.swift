@@ -30,7 +30,7 @@ struct TextLines {
   /// The offsets at which lines begin.
   private var starts: [Int] = [0]
 
-  init(_ bytes: [UInt8], _ encoding: PositionEncoding = .utf16) {
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
     (self.bytes, self.encoding) = (bytes, encoding)
     starts += TextLines.starts(in: bytes[...], from: 0)
   }

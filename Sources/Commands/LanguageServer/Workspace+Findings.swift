@@ -54,6 +54,7 @@ extension Workspace {
     let main = finding.labels.first { $0.place == finding.place }?.text ?? ""
     let related = finding.labels.filter { $0.place != finding.place && !$0.text.isEmpty }
     let isLint = LintCodes.all.contains(finding.code)
+    // As the protocol counts: 1 is an error, 2 a warning, 3 information.
     let level: JSONTree = isLint ? 3 : finding.severity == .error ? 1 : 2
     var message = visible(finding.message)
     if !main.isEmpty { message += ": " + visible(main) }

@@ -63,8 +63,8 @@ extension Workspace {
 
   // MARK: - Answers
 
-  /// The places of the thing that is named at a byte, as far as they are wanted.
-  func places(
+  /// Finds where the thing stands that is named at a byte, at the places that are wanted.
+  func locations(
     _ document: TextDocument, at offset: Int, where isWanted: (NamePlace) -> Bool
   ) -> JSONTree {
     guard let name = name(in: document, at: offset) else { return .null }

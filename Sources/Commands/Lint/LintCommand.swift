@@ -50,8 +50,9 @@ struct LintReport: PrintedReport {
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures.findings(documents, folders: folders, session.sources)
     let justifications = Justifications(texts: session.sources.texts(for: found))
-    justified = found.inOrder.filter(justifications.cover)
-    questionable = found.inOrder.filter { !justifications.cover($0) }
+    let ordered = found.inOrder.map { (finding: $0, isJustified: justifications.cover($0)) }
+    justified = ordered.filter(\.isJustified).map(\.finding)
+    questionable = ordered.filter { !$0.isJustified }.map(\.finding)
   }
 
   var findings: [Diagnostic] { session.findings + questionable }

@@ -9,7 +9,7 @@ struct ReplaySummary: TraceSummary {
   let accepted: AcceptedDrifts
   let showsState: Bool
   let isOfMany: Bool
-  /// Whether the exact ones of many are named too.
+  /// Whether the exact traces among many are named too.
   let namesExact: Bool
   /// Finds the requirements of the drift of a trace that is replayed alone.
   let claims: (ReplayReport) -> ClaimedRequirements

@@ -4,6 +4,7 @@ import Specs
 
 /// A request for a search, whatever the system.
 struct SearchRequest {
+  /// The options as given; those that are texts there are read into the members below.
   let options: SimulateCommand
   let seed: UInt64
   /// Rules that every run has to keep as well.

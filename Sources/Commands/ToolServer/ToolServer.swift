@@ -8,7 +8,7 @@ import Traces
 
 /// Answers the requests of one agent, one after the other.
 final class ToolServer {
-  let context: CommandContext
+  private let context: CommandContext
   /// The folders that are served, by whole paths without symbolic links.
   let folders: [String]
   /// The most bytes of an answer and of a resource.
@@ -23,7 +23,7 @@ final class ToolServer {
   /// The only revision in which several messages may come as one.
   static let versionOfBatches = "2025-03-26"
 
-  /// Serves folders in the surroundings of the command that serves.
+  /// Serves `folders` with the machines and the environment of `context`.
   init(folders: [String], sizeLimit: Int, in context: CommandContext) {
     (self.folders, self.sizeLimit, self.context) = (folders, sizeLimit, context)
   }
@@ -123,8 +123,7 @@ final class ToolServer {
   }
 }
 
-// The verbs that an agent calls, each run as a command of its own.
-
+/// The verbs that an agent calls, each run as a command of its own.
 extension ToolServer {
   /// The result of `tools/call`; what the agent can mend is one too, as the protocol wants it.
   func call(_ parameters: JSONTree, _ limit: CallLimit) async throws(RPCError) -> JSONTree {

@@ -202,6 +202,7 @@ struct InspectionOptions: ParsableArguments {
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
 
+  /// Opens a trace under these options.
   func trace(_ path: String, in context: CommandContext) throws -> InspectedTrace {
     try InspectedTrace(TraceFile(path), lenient: lenient, times: time, among: context.systems)
   }

@@ -21,8 +21,8 @@ struct DriftPlaces {
   private let own: Place?
   /// The part of the party before and after each of them; the event with the drift comes last.
   private let states: [(before: Value?, after: Value?)]
-  /// Whether fields are ever later than an event that has left them; `nil` for those that are no
-  /// instants.
+  /// For each field, whether any event left it later than itself; `nil` where it is never an
+  /// instant.
   private let lateness = Memory<[StateStep], Bool?>()
   private let schema: Schema
   /// The requirements of the fields.
@@ -258,7 +258,7 @@ struct DriftPlaces {
   }
 }
 
-/// Answers that are looked for once.
+/// Answers by key, each found once and kept; copies share them.
 private final class Memory<Key: Hashable, Answer> {
   private var answers: [Key: Answer] = [:]
 

@@ -280,7 +280,7 @@ struct StateSearch {
     guard let state, walk.assume(state) else { return .refused }
     if repetition != nil || shown != nil { return try walk.verdict(repetition, after: shown) }
     let seq = places.event(at: place).seq
-    // A member that was set stands last: the machine shows it where its description has it.
+    // A member that was set anew stands last here, and in the order of its description later.
     let assumed = walk.hidden() ?? state
     let verdict = try walk.verdict(meeting: tried.flatMap { $0.seq > seq ? $0 : nil })
     // Inside a launch the state is that before its event.

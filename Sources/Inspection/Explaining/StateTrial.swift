@@ -196,10 +196,6 @@ struct ShownWrite {
   }
 }
 
-extension EventRole {
-  fileprivate var isProcessEnd: Bool { if case .processEnd = self { true } else { false } }
-}
-
 extension Value {
   /// The ways that lead to the same member of all elements of the lists on a way.
   func ways(like way: ArraySlice<StateStep>) -> [[StateStep]] {

@@ -121,8 +121,8 @@ public struct LogReader<Store: LogStore> {
           keep(range, of: content)
           continue
         }
-        let start = range.lowerBound
-        if seq != lastSeq + 1 { extendGap(.damaged, of: content.number, start..<start) }
+        let offset = range.lowerBound
+        if seq != lastSeq + 1 { extendGap(.damaged, of: content.number, offset..<offset) }
         let gap = closeGap(before: seq)
         lastSeq = seq
         guard let gap else { return .record(seq: seq, line: line) }

@@ -21,7 +21,7 @@ public struct WireRefusal: Error, Hashable, Sendable {
 
 extension WireRequest {
   /// Reads the body as JSON; `nil` for an empty one.
-  public func json() throws(WireRefusal) -> JSONTree? {
+  package func json() throws(WireRefusal) -> JSONTree? {
     do {
       return try JSONTree.body(body)
     } catch {

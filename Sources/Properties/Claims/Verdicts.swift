@@ -41,7 +41,7 @@ public struct Verdicts: Sendable {
     broken(claim, if: isBroken, by: witnesses(), because: sentence())
   }
 
-  /// Reports a claim where it is broken; a condition that arises is not counted.
+  /// Reports a claim if it is broken, without counting that its condition arose.
   public mutating func broken(
     _ claim: some ClaimList, if isBroken: Bool, by witnesses: @autoclosure () -> [Witness],
     because sentence: @autoclosure () -> String

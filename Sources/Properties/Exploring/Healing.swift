@@ -12,7 +12,7 @@ extension SearchStepper {
     heal(&node, noting: &choices, until: isKnown)
   }
 
-  /// Heals a node, and notes every choice on the way where choices are noted.
+  /// Heals a node, and notes each choice on the way unless `choices` is `nil`.
   mutating func heal(
     _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]?,
     until isKnown: (UInt64) -> Bool

@@ -38,7 +38,7 @@ struct StateClasses: ValueRewriter, ViewVisitor {
   private var path: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private mutating func note(_ value: UInt64) {
-    let key = mixed(path, value)
+    let key = mixedKey(path, value)
     keys.append(key)
     sum = (sum &* 0x0000_0100_0000_01B3) ^ key
   }

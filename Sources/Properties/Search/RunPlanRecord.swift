@@ -77,7 +77,7 @@ private struct DeviceRecord<S: System>: Record {
   }
 }
 
-/// A step of a run that is repeated; one that names no event and no fault lets time pass.
+/// The form in which a plan writes a step; one that names no event and no fault lets time pass.
 extension RunStep: Record {
   public static var sample: RunStep { RunStep(.wait) }
 
@@ -101,7 +101,7 @@ extension RunStep: Record {
   }
 }
 
-/// Something that a run that is repeated lets happen before whatever else is due.
+/// The form in which a plan writes what is to happen before whatever else is due.
 extension DueItem: Record {
   private enum Kind: String, Choice { case arrival, timer, limit }
 
@@ -131,7 +131,7 @@ extension DueItem: Record {
   }
 }
 
-/// A fault of a run that is repeated.
+/// The form in which a plan writes a fault.
 extension RunFault: Record {
   public static var sample: RunFault { .hang(RequestID(party: "device", number: 1)) }
 
@@ -175,5 +175,5 @@ extension RunFault: Record {
   }
 }
 
-/// The fault as it is written.
+/// The kind of a fault, as a plan writes it.
 private enum WrittenFault: String, Choice { case hang, answer, fail, drop, duplicate, delay }

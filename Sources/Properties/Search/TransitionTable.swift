@@ -4,24 +4,24 @@ import EventSourcing
 struct TransitionKey: Sendable {
   private(set) var bits: UInt64
 
-  init(_ event: some CaseName) { bits = mixed(1, event.number) }
+  init(_ event: some CaseName) { bits = mixedKey(1, event.number) }
 
   /// Names an effect with the gates that hold it back together.
   init(_ effect: some CaseName, heldBy gates: [HeldGate]) {
-    bits = mixed(2, effect.number)
+    bits = mixedKey(2, effect.number)
     for gate in gates {
-      for byte in gate.name.utf8 { bits = mixed(bits, Int(byte)) }
-      bits = mixed(bits, -1)
+      for byte in gate.name.utf8 { bits = mixedKey(bits, Int(byte)) }
+      bits = mixedKey(bits, -1)
     }
   }
 
   /// Adds the next effect.
-  mutating func add(_ effect: some CaseName) { bits = mixed(bits, effect.number) }
+  mutating func add(_ effect: some CaseName) { bits = mixedKey(bits, effect.number) }
 }
 
 /// Mixes a number into the 64 bits that name something.
 @inline(__always)
-func mixed(_ bits: UInt64, _ number: some FixedWidthInteger) -> UInt64 {
+func mixedKey(_ bits: UInt64, _ number: some FixedWidthInteger) -> UInt64 {
   let product = (bits ^ UInt64(truncatingIfNeeded: number &+ 1))
     .multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low

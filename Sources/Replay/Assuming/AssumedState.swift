@@ -48,7 +48,7 @@ final class AssumedState {
       prepare(line, record, atEnd: true)
       if try walk.endProcess() { try apply(after: line, record, atEnd: true) }
     }
-    let isEnd = if case .processEnd? = try walk.seek() { true } else { false }
+    let isEnd = try walk.seek()?.isProcessEnd == true
     prepare(line, record, atEnd: isEnd)
     let step = try walk.take()
     if isEnd { try apply(after: line, record, atEnd: true) }

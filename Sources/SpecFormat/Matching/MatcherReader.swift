@@ -9,7 +9,7 @@ struct MatcherReader {
   let findings: Findings
   /// The instant of time zero, for values of type instant.
   let start: Instant
-  /// Whether the maps that are read have no other fields, at every depth.
+  /// Whether a map must have no other fields than those read, at every depth.
   var isExact = false
 
   /// Reads the matcher at `node`; without a schema the type is open.
@@ -203,7 +203,7 @@ extension MatcherReader {
       reader.isExact = true
       return reader.matcher(node, schema, of: what).test
     case .not:
-      // What must not be there is not narrowed to values without other fields.
+      // A refused value may have other fields too.
       reader.isExact = false
       return .not(reader.matcher(node, schema, of: what))
     case .size: return .size(matcher(node, .integer, of: what))

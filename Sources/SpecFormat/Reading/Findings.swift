@@ -81,7 +81,7 @@ package final class Findings {
 }
 
 extension Findings {
-  /// Adds that a key is missing which has to be written.
+  /// Reports a required key that is missing.
   func addMissing<K: Key>(_ key: K, in what: String, at place: Place) {
     add(.missingKeys([key.rawValue], in: what, at: place))
   }

@@ -109,7 +109,7 @@ extension Value {
     return .fields(fields + others)
   }
 
-  /// A schema that an object has to fit which has this text under a name.
+  /// Makes a schema that applies to objects whose member `name` is `text`.
   static func whenever(_ name: String, is text: String, then schema: Value) -> Value {
     let properties = Value.object([name: .object(["const": .text(text)])])
     return .object([

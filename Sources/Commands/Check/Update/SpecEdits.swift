@@ -57,7 +57,7 @@ struct SpecEdits {
     // The rows of one scenario propose the same.
     let fixes = failures.flatMap(\.fixes).filter { $0.place.file == path }.eachOnce()
     for fix in fixes {
-      var found = FixEdits(root: root, lines: TextLines(bytes))
+      var found = FixEdits(root: root, lines: TextLines(bytes, .utf16))
       found.add(fix)
       // Of several at one place each is tried in a round of its own.
       let isFree = !found.all.contains { edit in
@@ -72,7 +72,7 @@ struct SpecEdits {
   }
 
   var rewritten: [UInt8] {
-    var lines = TextLines(source.bytes)
+    var lines = TextLines(source.bytes, .utf16)
     lines.apply(edits.map { ($0.bytes, $0.new) })
     return lines.bytes
   }

@@ -6,6 +6,7 @@ import Platform
 struct CallModel: Hashable {
   /// A request that waits for its outcome.
   struct Open: Hashable {
+    /// The number of the request, which `CallMonitor` sets as it is sent.
     var request: Int64 = 0
     var bringsTokens = false
     var isRefresh = false

@@ -102,7 +102,7 @@ struct AnalyticsMonitor: Monitor {
     case .responseReceived(let request, let status, _, _):
       end(request, isSuccess: (200...299).contains(status))
     case .requestFailed(let request, _): end(request, isSuccess: false)
-    // What is recorded then shows in the state.
+    // The entries that some of these add are seen in the state afterwards.
     case .readingsSet, .deviceUnlocked, .deviceChanged, .pushPermissionChanged,
       .deviceTokenReceived, .wallClockChanged, .contactKeySet, .attributeSet, .attributeCleared,
       .tagAdded, .tagRemoved, .pushEnabledSet, .registrationListenerAdded,

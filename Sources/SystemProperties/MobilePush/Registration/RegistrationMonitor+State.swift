@@ -75,13 +75,15 @@ extension RegistrationMonitor {
     if record.attributes != expected.attributes {
       let keys = record.attributes.map(\.key)
       let known = expected.attributes.map(\.key)
-      if !keys.allSatisfy({ known.contains($0) }) {
-        expect(false, .attributeKey, "the attribute keys", at: now, &verdicts)
-      } else if keys != known {
-        expect(false, .lastWriter, "the attributes", at: now, &verdicts)
-      } else {
-        expect(false, .attributeValue, "an attribute's value", at: now, &verdicts)
-      }
+      let (claim, what): (Claims, String) =
+        if !keys.allSatisfy({ known.contains($0) }) {
+          (.attributeKey, "the attribute keys")
+        } else if keys != known {
+          (.lastWriter, "the attributes")
+        } else {
+          (.attributeValue, "an attribute's value")
+        }
+      expect(false, claim, what, at: now, &verdicts)
     }
     verdicts.met(Claims.tags)
     expect(record.tags == expected.tags, .tags, "the tags", at: now, &verdicts)

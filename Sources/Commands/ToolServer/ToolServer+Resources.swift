@@ -4,8 +4,7 @@ import JSON
 import Protocols
 import SpecFormat
 
-// The specs, traces and requirements of folders, as resources.
-
+/// The specs, traces and requirements of the folders, as resources.
 extension ToolServer {
   /// The number of resources that an answer lists.
   static let pageSize = 200

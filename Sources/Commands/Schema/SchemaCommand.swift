@@ -26,7 +26,7 @@ struct SchemaCommand: VerbCommand {
       spec, rules, fixture, requirements, acceptances (for replay --accept), import_map (for \
       import --map), trace (one line of one), or output (what verbs write under --format json).
       """)
-  var subject = PrintedSchema.spec
+  var subject: PrintedSchema = .file(.spec)
 
   @Option(name: .customLong("output"), help: "Where the schema goes; standard output without it.")
   var target: String?
@@ -59,29 +59,42 @@ struct SchemaReport: PrintedReport {
   func text(_ style: TextStyle) -> String { JSONLayout.text(of: schema) }
 }
 
-/// A schema by its name: that of a kind of file, or of what verbs write.
-struct PrintedSchema: ExpressibleByArgument {
-  let name: String
+/// A schema that can be printed: that of a kind of file, or of what verbs write.
+enum PrintedSchema: ExpressibleByArgument {
+  case file(SchemaSubject)
+  case output
 
-  static let spec = PrintedSchema(name: SchemaSubject.spec.rawValue)
+  init?(argument: String) {
+    if argument == "output" {
+      self = .output
+    } else if let subject = SchemaSubject(rawValue: argument) {
+      self = .file(subject)
+    } else {
+      return nil
+    }
+  }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
   static var allValueStrings: [String] { SchemaSubject.allCases.map(\.rawValue) + ["output"] }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 
   var defaultValueDescription: String { name }
 
-  func schema(for systems: [RegisteredSystem]) -> Value {
-    SchemaSubject(rawValue: name)?.schema(
-      for: systems.map { SystemVocabulary($0.machine) },
-      catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
-      ?? OutputSchema.document
+  var name: String {
+    switch self {
+    case .file(let subject): subject.rawValue
+    case .output: "output"
+    }
   }
-}
 
-extension PrintedSchema {
-  init?(argument: String) {
-    guard PrintedSchema.allValueStrings.contains(argument) else { return nil }
-    name = argument
+  func schema(for systems: [RegisteredSystem]) -> Value {
+    switch self {
+    case .file(let subject):
+      subject.schema(
+        for: systems.map { SystemVocabulary($0.machine) },
+        catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
+    case .output: OutputSchema.document
+    }
   }
 }
 

@@ -4,9 +4,6 @@
   import Foundation
 #endif
 
-/// The number of pieces of work that run at a time: one on each core.
-let coreCount = ProcessInfo.processInfo.activeProcessorCount
-
 /// The folder, variables and streams that a command runs with.
 ///
 /// The command reads nothing of the process but through this value, so that several commands can
@@ -85,3 +82,6 @@ public struct ExecutionEnvironment: Sendable {
     }
   }
 }
+
+/// The number of pieces of work that run at a time: one on each core.
+let coreCount = ProcessInfo.processInfo.activeProcessorCount

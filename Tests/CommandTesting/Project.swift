@@ -21,7 +21,7 @@ package enum Project {
   }
 
   /// A trace of each kind: of each SDK, of one device and of a world, with timers and without.
-  /// What holds for every trace of the project is held against all of them by `.ci/sweeps`.
+  /// `.ci/sweeps` holds all traces of the project against the same claims.
   package static let oneTraceOfEachKind = [
     "Traces/mobilepush/login.trace.jsonl", "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl",
     "Traces/mobile_engage/logout-offline.trace.jsonl",

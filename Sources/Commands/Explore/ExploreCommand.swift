@@ -124,7 +124,7 @@ struct ExploreCommand: VerbCommand {
       throw Stop(
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
-    let end = timeLimit.map { SuspendingClock.now + .milliseconds($0.milliseconds) }
+    let end = timeLimit.map { began + .milliseconds($0.milliseconds) }
     var report = try explore(request, audit) { figures in
       status.show(
         "depth \(figures.levels.count - 1): \(figures.states) states, "

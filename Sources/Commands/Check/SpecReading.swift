@@ -46,6 +46,28 @@ final class SpecReading: @unchecked Sendable {
     return Found(text: text, line: file.line, outcome: outcome)
   }
 
+  /// Finds the runs below a path of the scenarios of one system that may name one of `names`, of
+  /// all without names, and the catalogues of all specs there; files that cannot be used are left
+  /// out.
+  func runs(
+    below path: String, of system: RegisteredSystem, naming names: [String]?
+  ) -> (runs: [ScenarioRun], catalogues: [Catalogue]) {
+    var (runs, catalogues): ([ScenarioRun], [Catalogue]) = ([], [])
+    for file in SpecPaths([path]).files {
+      guard let document = try? sources.document(of: file.path).document.get() else { continue }
+      let catalogue = catalogue(of: document)
+      if let catalogue, !catalogues.contains(where: { $0.path == catalogue.path }) {
+        catalogues.append(catalogue)
+      }
+      guard document.sdk?.text == system.name, let reader = try? reader(of: document) else {
+        continue
+      }
+      let meant = names.map { document.withScenarios(thatName: $0) } ?? document
+      runs += reader(meant, catalogue) { _ in true }.runs
+    }
+    return (runs, catalogues)
+  }
+
   private func reader(of document: SpecDocument) throws(Diagnostics) -> ReadingSpecs {
     guard let name = document.sdk?.text, let system = systems.named(name) else {
       throw Diagnostics([document.unknownSystem(among: systems.names)])

@@ -91,10 +91,9 @@ struct ClaimedRequirements: ReportedRecord {
     let inTurn = (0..<(ofFields.map(\.count).max() ?? 0)).flatMap { rank in
       ofFields.compactMap { $0.dropFirst(rank).first }
     }
-    guard FileTree.isFolder(path) != nil,
-      let session = try? CheckSession(paths: [path], systems: systems)
-    else {
-      if let explained, explained.mayBeDecision {
+    let isDecision = explained?.mayBeDecision == true
+    guard FileTree.isFolder(path) != nil else {
+      if let explained, isDecision {
         let decision = DecisionRequirements(
           explained, of: system.erased, waiting: try history.waits(of: drift))
         name(Array(decision.ranked.prefix(ClaimedRequirements.shown)), .decision)
@@ -103,6 +102,10 @@ struct ClaimedRequirements: ReportedRecord {
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
     }
+    // What is decided in the same way may be claimed nowhere.
+    let names = [drift.effect] + (drift.kind == .extra ? [drift.event.name] : [])
+    let (runs, catalogues) = SpecReading(SpecSources(), Selection(), systems).runs(
+      below: path, of: system, naming: isDecision ? nil : names)
     let last = try history.position(of: drift.event.seq) ?? -1
     let before = try history.records(max(0, last - ClaimedRequirements.reach)..<(last + 1)).filter {
       $0.kind == .event && $0.party == drift.event.party
@@ -111,9 +114,8 @@ struct ClaimedRequirements: ReportedRecord {
     // A scenario about the field has the events that wrote it, and the one that decides by it.
     let writers = (explained?.simplest ?? []).flatMap { [$0.writer?.name, $0.record.name] }
     if !writers.isEmpty { events.append(Set(writers.compactMap { $0 } + [drift.event.name])) }
-    let own = Set(session.specs.filter { $0.sdk == system.name }.map(\.path))
     var found: [(claim: Claim, run: ScenarioRun)] = []
-    for run in session.runs where own.contains(run.scenario.title.place.file) {
+    for run in runs {
       let claim = Claim(run.scenario, of: drift, like: events, naming: named.map(\.id) + inTurn)
       if let claim, !found.contains(where: { $0.claim.label == claim.label }) {
         found.append((claim, run))
@@ -122,18 +124,16 @@ struct ClaimedRequirements: ReportedRecord {
     found = found.stablySorted { -$0.claim.score }
     for change in explained?.simplest.prefix(2) ?? [] {
       for place in found.indices.prefix(ClaimedRequirements.tried) {
-        let bytes = found[place].run.trace(session.options)
+        let bytes = found[place].run.trace(RunOptions())
         let input = ReplayInput(file: found[place].claim.label, bytes: bytes)
         if let broken = try? change.difference(in: input, of: system.erased) {
           found[place].claim.isBreaking(broken, drift)
         }
       }
     }
-    if let explained, explained.mayBeDecision {
-      let runs = session.runs.filter { own.contains($0.scenario.title.place.file) }
+    if let explained, isDecision {
       let decision = try DecisionRequirements(
-        explained, of: drift, in: history, of: system.erased, beside: &found, runs,
-        session.options)
+        explained, of: drift, in: history, of: system.erased, beside: &found, runs, RunOptions())
       let shown = ClaimedRequirements.shown - (explained.changes.isEmpty ? 0 : 1)
       name(Array(decision.ranked.prefix(shown)), .decision)
     }
@@ -148,7 +148,7 @@ struct ClaimedRequirements: ReportedRecord {
     name(inTurn, .field, upTo: ClaimedRequirements.shown)
     name(covered(by: sorted), .scenario, upTo: ClaimedRequirements.shown)
     requirements = named.compactMap { id, origin in
-      session.catalogues.lazy.compactMap { $0[id] }.first.map {
+      catalogues.lazy.compactMap { $0[id] }.first.map {
         Requirement(id: id, says: $0.says, origin: origin)
       }
     }

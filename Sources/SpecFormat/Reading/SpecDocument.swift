@@ -29,6 +29,41 @@ public struct SpecDocument: Sendable {
   /// Whether it has scenarios: a file of rules has none.
   public var isSpec: Bool { root[SpecKey.scenarios] != nil }
 
+  /// The finding for a file that specs use and that is none itself.
+  var otherFile: Diagnostic? {
+    if isSpec { return nil }
+    let place = root.entries?.first?.keyPlace ?? root.place
+    if root[FixtureKey.fixture] != nil {
+      return Diagnostic(
+        .missingKey, "this is a fixture, and no spec: it has no scenarios", at: place,
+        proposal: "name it under 'given: { use: […] }' in a spec")
+    }
+    if path.hasSuffix(".rules.yaml"), root[RulesKey.always] != nil {
+      return Diagnostic(
+        .missingKey, "this is a file of rules, and no spec: it has no scenarios", at: place,
+        proposal: "give it to 'conform --rules', or name it under 'always:' in a spec")
+    }
+    return nil
+  }
+
+  /// The spec with those scenarios alone whose claims or events may be of these names; a name that
+  /// a row of examples puts together from several cells is not seen.
+  public func withScenarios(thatName names: [String]) -> SpecDocument {
+    guard let scenarios = root[SpecKey.scenarios]?.elements,
+      ![SpecKey.defaults, .groups].contains(where: { root[$0]?.names(names) == true })
+    else { return self }
+    var document = self
+    document.root = root.holding(
+      .map(
+        (root.entries ?? []).map { entry in
+          guard entry.key == SpecKey.scenarios.rawValue else { return entry }
+          var entry = entry
+          entry.value = entry.value.holding(.list(scenarios.filter { $0.names(names) }))
+          return entry
+        }))
+    return document
+  }
+
   /// The finding for a spec whose system is none of `systems`.
   public func unknownSystem(among systems: [String]) -> Diagnostic {
     guard let sdk else {
@@ -105,5 +140,20 @@ public struct SpecFiles: Sendable {
       if let found = find(path) { return (path, found) }
     }
     return find(name).map { (name, $0) }
+  }
+}
+
+extension YAMLNode {
+  /// Whether one of `names` is a key or a text of it, or may come from a file of examples.
+  fileprivate func names(_ names: [String]) -> Bool {
+    switch content {
+    case .scalar(let text, _): names.contains(text)
+    case .list(let elements): elements.contains { $0.names(names) }
+    case .map(let entries):
+      entries.contains { entry in
+        names.contains(entry.key) || entry.value.names(names)
+          || entry.key == ScenarioKey.examples.rawValue && entry.value[ExamplesKey.file] != nil
+      }
+    }
   }
 }

@@ -19,7 +19,7 @@ struct StateSearch {
   private(set) var partial: [(way: [StateStep], value: Value?)] = []
   /// The values just before the event with the drift with which it goes away.
   private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
-  /// The state tried last.
+  /// The state tried last that leads to one after an earlier event.
   private var tried: TriedState?
   /// The change after which the next difference comes last.
   private var nearest:
@@ -109,15 +109,16 @@ struct StateSearch {
   /// The states after the event at a place in which one field has another value.
   private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
     let nodes = places.nodes(after: place)
-    // A set that grows hashes every state again: there is room for a few values of each field.
-    var tried = Set<Value>(minimumCapacity: nodes.count * 4)
+    // The states differ from the recorded one in one member: to hash that is enough, and faster.
+    var tried: [StateStep: Set<Value?>] = [:]
     return nodes.flatMap { node in
       node.values(
         earlier: places.earlierValues(of: node.way, upTo: place),
         implied: places.implied + (triesAll ? places.times : []), shifts: places.shifts
       ).compactMap { value in
         guard let state = places.state(after: place, with: node.way, value),
-          tried.insert(state).inserted
+          tried[node.way[0], default: []].insert(state.at(places.prefix + node.way.prefix(1)))
+            .inserted
         else { return nil }
         return (node.way, value, state)
       }
@@ -149,7 +150,7 @@ struct StateSearch {
         guard places.value(of: way, after: place) != value,
           let state = places.state(after: place, with: way, value)
         else { continue }
-        let verdict = try verdict(of: state, at: place)
+        let verdict = try verdict(of: state, at: place, leadsEarlier: true)
         note(verdict, way, value, at: place)
         if case .exact = verdict {
           try add(way, value, from: place)
@@ -162,7 +163,7 @@ struct StateSearch {
       for place in (0..<places.last).reversed() where places.writes(way, at: place) {
         let value = places.value(of: way, before: place)
         guard let state = places.state(after: place, with: way, value) else { continue }
-        let verdict = try verdict(of: state, at: place)
+        let verdict = try verdict(of: state, at: place, leadsEarlier: true)
         note(verdict, way, value, at: place)
         if case .exact = verdict { try add(way, value, from: place) }
       }
@@ -227,7 +228,7 @@ struct StateSearch {
     var first = place
     while first > 0, places.value(of: way, after: first - 1) != value,
       let state = places.state(after: first - 1, with: way, value),
-      case .exact = try verdict(of: state, at: first - 1)
+      case .exact = try verdict(of: state, at: first - 1, leadsEarlier: true)
     {
       first -= 1
     }
@@ -262,10 +263,11 @@ struct StateSearch {
   // MARK: - One trial
 
   /// The outcome of another state after an event; without one, of a change that is repeated from
-  /// the beginning on.
+  /// the beginning on. One that leads to a trial after an earlier event is kept for that one to
+  /// meet.
   mutating func verdict(
     of state: Value?, at place: Int, _ repetition: Repetition? = nil,
-    after shown: ShownWrite? = nil
+    after shown: ShownWrite? = nil, leadsEarlier: Bool = false
   ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {
       isCut = true
@@ -280,11 +282,11 @@ struct StateSearch {
     guard let state, walk.assume(state) else { return .refused }
     if repetition != nil || shown != nil { return try walk.verdict(repetition, after: shown) }
     let seq = places.event(at: place).seq
-    // A member that was set anew stands last here, and in the order of its description later.
-    let assumed = walk.hidden() ?? state
+    // A member set anew stands last here, and in the order of its description later. Inside a
+    // launch the state is that before its event.
+    let assumed = leadsEarlier && !places.isInside(at: place) ? walk.hidden() : nil
     let verdict = try walk.verdict(meeting: tried.flatMap { $0.seq > seq ? $0 : nil })
-    // Inside a launch the state is that before its event.
-    tried = places.isInside(at: place) ? nil : (seq, assumed, verdict)
+    if let assumed { tried = (seq, assumed, verdict) }
     return verdict
   }
 }

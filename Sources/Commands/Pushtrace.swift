@@ -94,7 +94,7 @@ public enum Pushtrace {
       return .usage
     }
     do {
-      var command = try RootCommand.parseAsRoot(spelledOut(arguments))
+      var command = try RootCommand.parsed(spelledOut(arguments))
       if let verb = command as? any VerbCommand {
         return await verdict(of: verb, in: context)
       }
@@ -211,7 +211,19 @@ struct RootCommand: ParsableCommand {
         DapCommand.self,
       ])
   }
-  static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+  static let verbs = configuration.subcommands.map { $0.configuration.commandName ?? "" }
+
+  /// The parser describes a verb twice as often where it finds it among others, so that it gets the
+  /// verb alone first; what is wrong, and every kind of help, is said as the root says it.
+  static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    if let first = arguments.first, let place = verbs.firstIndex(of: first),
+      let verb = try? configuration.subcommands[place].parseAsRoot(Array(arguments.dropFirst())),
+      verb is any VerbCommand
+    {
+      return verb
+    }
+    return try parseAsRoot(arguments)
+  }
 
   /// Says what is wrong with the first word of a command line; `nil` for a verb or an option.
   static func refusal(ofVerb word: String) -> String? {

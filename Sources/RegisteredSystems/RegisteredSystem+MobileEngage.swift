@@ -6,7 +6,6 @@ import Systems
 // code of the two is generated in parallel.
 extension RegisteredSystem {
   /// The Emarsys SDK, for the command.
-  public static var mobileEngage: RegisteredSystem {
-    RegisteredSystem(MobileEngageSystem.self, gallery: MobileEngageSystem.gallery)
-  }
+  public static let mobileEngage = RegisteredSystem(
+    MobileEngageSystem.self, gallery: MobileEngageSystem.gallery)
 }

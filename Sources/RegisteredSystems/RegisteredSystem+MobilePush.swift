@@ -6,7 +6,6 @@ import Systems
 // code of the two is generated in parallel.
 extension RegisteredSystem {
   /// The Salesforce Marketing Cloud SDK and its backends, for the command.
-  public static var mobilePush: RegisteredSystem {
-    RegisteredSystem(MobilePushSystem.self, gallery: MobilePushSystem.gallery)
-  }
+  public static let mobilePush = RegisteredSystem(
+    MobilePushSystem.self, gallery: MobilePushSystem.gallery)
 }

@@ -153,10 +153,7 @@ let package = Package(
       "Replay",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"]),
     perEvent("Properties", ["EventSourcing", "Simulation", "Rules"]),
-    .target(
-      name: "Live",
-      dependencies: ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"],
-      swiftSettings: strict + optimisedAlways),
+    target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
     .target(
       name: "Systems",

@@ -38,7 +38,8 @@ struct ExplanationTests {
     trace.removeEffects()
     let explanation = try explain(15, in: trace)
     #expect(explanation.chain.map(\.record.name) == ["response_received"] + names)
-    #expect(explanation.chain.map(\.evidence).filter { $0 == .ordered }.count == 2)
+    let ordered = explanation.chain.filter { $0.evidence == .ordered }
+    #expect(ordered.count == 2)
   }
 
   @Test func `a cause that is missing ends the chain`() throws {

@@ -91,18 +91,20 @@ private let roundConstants: [UInt32] = [
 
 /// `bytes` in Base64 (RFC 4648).
 package func base64(_ bytes: [UInt8]) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-  var text = ""
+  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var text: [UInt8] = []
+  text.reserveCapacity((bytes.count + 2) / 3 * 4)
   for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = (0..<3).reduce(UInt32(0)) { sum, offset in
-      sum << 8 | UInt32(start + offset < bytes.count ? bytes[start + offset] : 0)
+    var group: UInt32 = 0
+    for offset in start..<start + 3 {
+      group = group << 8 | (offset < bytes.count ? UInt32(bytes[offset]) : 0)
     }
     for digit in 0..<4 {
       let isPadding = digit > bytes.count - start
-      text.append(isPadding ? "=" : alphabet[Int(group >> (18 - 6 * UInt32(digit)) & 63)])
+      text.append(isPadding ? UInt8(ascii: "=") : alphabet[Int(group >> (18 - 6 * digit) & 63)])
     }
   }
-  return text
+  return String(decoding: text, as: UTF8.self)
 }
 
 extension String {

@@ -37,6 +37,19 @@ struct ReplayTests {
     #expect(elsewhere.status == 1 && !elsewhere.output.contains("nearest"))
   }
 
+  @Test func `an effect of another device is none of those that an event lacks`() async throws {
+    let lines: [TraceText.Line] = [
+      (0, "event", "app_launched", "{}"), (0, "event", "app_launched", "{}"),
+      (0, "effect", "request_device_token", "{}"), (0, "effect", "request_device_token", "{}"),
+    ]
+    let path = try folder.write(
+      TraceText.text("mobilepush", lines, parties: ["phone", "tablet", "phone", "tablet"]),
+      to: "two.trace.jsonl")
+    try await CommandRun(["replay", path]).exits(1).prints(
+      "request_device_token missing (first at record 1)",
+      "request_device_token extra (first at record 3)")
+  }
+
   @Test func `an edited trace is said to be edited and judged all the same`() async throws {
     let text = try Project.text("/\(login)").replacingOccurrences(
       of: "\"note\":\"the last", with: "\"note\":\"a last")

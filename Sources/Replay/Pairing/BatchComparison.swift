@@ -38,7 +38,9 @@ struct BatchComparison: Sendable {
     agreed = batch.agreed
     let recorded = batch.differing
     let ordered = Array(batch.ordered.dropFirst(agreed))
-    let found = EffectPairs(recorded: recorded.map { $0.effect.effect }, ordered: ordered)
+    let found = EffectPairs(recorded.map { $0.effect.effect }, ordered) {
+      batch.isOwn(recorded[$0])
+    }
     var missing = found.unpaired(of: ordered.count)[...]
     // The place among the ordered effects up to which the trace has been followed.
     var reached = 0
@@ -140,6 +142,9 @@ struct EffectBatch<Machine: Reducer> {
     let effect = recorded.effect
     return effect.at == at && effect.party == party && effect.cause == seq
   }
+
+  /// Whether a recorded effect is one of the party of the event.
+  fileprivate func isOwn(_ recorded: Recorded) -> Bool { recorded.effect.party == party }
 
   /// An effect that the event orders, as a record of it, which the trace need not have.
   func record(of effect: Machine.Effect) -> ErasedRecord? {

@@ -36,6 +36,23 @@ package struct EffectPairs {
     pair(recorded, ordered, as: .altered) { $0.name == $1.name }
   }
 
+  /// Pairs the recorded effects for which `isOwn` is true before the others, which lie between them
+  /// and may belong to another event.
+  init<Effect: Vocabulary>(_ recorded: [Effect], _ ordered: [Effect], isOwn: (Int) -> Bool) {
+    let own = recorded.indices.filter(isOwn)
+    self.init(recorded: own.count == recorded.count ? recorded : [], ordered: ordered)
+    if own.count == recorded.count { return }
+    partners = Array(repeating: nil, count: recorded.count)
+    for part in [own, recorded.indices.filter { !isOwn($0) }] {
+      let free = unpaired(of: ordered.count)
+      let found = EffectPairs(
+        recorded: part.map { recorded[$0] }, ordered: free.map { ordered[$0] })
+      for (place, partner) in zip(part, found.partners) {
+        partners[place] = partner.map { Partner(place: free[$0.place], relation: $0.relation) }
+      }
+    }
+  }
+
   package func unpaired(of ordered: Int) -> [Int] {
     var isPaired = Array(repeating: false, count: ordered)
     for partner in partners { if let partner { isPaired[partner.place] = true } }

@@ -108,6 +108,12 @@ struct ConformTests {
       .printsError("these rules are for 'mobilepush', not for 'mobile_engage'")
   }
 
+  @Test func `a trace that is cut within its history ends there`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").prefix(13)
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
+    try await CommandRun(["conform", path]).exits(0).prints("12 records; 14 rules held")
+  }
+
   @Test func `each device is judged by itself`() async throws {
     let send = #"{"request":1,"reason":"first","body":\#(BrokenRules.body)}"#
     let path = try folder.write(

@@ -65,8 +65,9 @@ private struct TraceJudge<S: System> {
 
   mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     conformance.records += 1
+    // A trace that was cut within its history ends there, before the time at which it starts.
+    end = firstSeq == nil ? record.at : max(end, record.at)
     if firstSeq == nil { firstSeq = record.seq }
-    end = max(end, record.at)
     if let name = record.eventName {
       hasBegun = true
       if case .harness = name.role, let readings = record.fields?["readings"] { heed(readings) }

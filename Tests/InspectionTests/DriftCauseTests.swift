@@ -28,4 +28,14 @@ struct DriftCauseTests {
     #expect(proof.contains(background), "\(proof)")
     #expect(proof.split(separator: "\n").count < 40)
   }
+
+  @Test func `a search for the cause ends when it is asked to`() throws {
+    var trials = 0
+    let cause = try driftCause(input, of: system) { _ in
+      trials += 1
+      return false
+    }
+    #expect(trials > 0)
+    #expect(cause.repairs.isEmpty)
+  }
 }

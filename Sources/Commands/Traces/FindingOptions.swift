@@ -86,7 +86,9 @@ extension WantedFinding {
   ) throws -> MinimizedFinding? {
     switch self {
     case .drift:
-      let cause = try driftCause(trace.input, of: AnySystem(S.self))
+      let cause = try driftCause(trace.input, of: AnySystem(S.self)) { _ in
+        !Interruption.isRequested
+      }
       return try minimizeDrift(trace.input, as: S.self, keeping: cause, progress: progress)
     case .state(let predicate):
       return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {

@@ -60,6 +60,17 @@ struct UpdateTests {
           id: RULE
           given: { use: [registered_device] }
           steps: [{ at: 0s, event: tag_added, with: { tag: a } }]
+        - name: A kept value is another one later
+          id: KEPT
+          given: { use: [registered_device] }
+          steps:
+            - { at: 0s, event: contact_key_set, with: { key: ada } }
+            - when: send_registration
+              keep: { first: body.subscriberKey }
+            - { after: 1h, event: contact_key_set, with: { key: bob } }
+            - when: send_registration
+              expect: [{ send_registration: { body: { subscriberKey: $first } } }]
+          run_until: 3h
 
       """, to: "a.spec.yaml")
     let before = try text(spec)
@@ -67,6 +78,7 @@ struct UpdateTests {
     #expect(try text(spec) == before)
     run.prints(
       "not rewritten: it is a matcher, which says what may vary",
+      "not rewritten: it stands for a value that a step keeps",
       "not rewritten: it is a cell of examples", "--update found no value to rewrite")
   }
 

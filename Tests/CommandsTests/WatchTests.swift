@@ -117,6 +117,31 @@ struct WatchTests {
     #expect(terminal.output(upTo: "in 1 file").contains("login.trace.jsonl"))
   }
 
+  @Test func `a file of examples and a file of rules run the specs that use them`() throws {
+    try folder.write("tag\ngold\n", to: "tags.csv")
+    try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: <tag> is added
+          id: T
+          given: { use: [registered_device] }
+          examples: { file: tags.csv }
+          steps: [{ at: 0s, event: tag_added, with: { tag: <tag> } }]
+
+      """, to: "t.spec.yaml")
+    let rules = "rules/quiet.rules.yaml"
+    _ = try folder.writeRules("{ id: QUIET, never: tag_removed }", to: rules)
+    try folder.write(
+      WatchTests.spec("R", claim: "none") + "always: [{ use: quiet }]\n", to: "r.spec.yaml")
+    guard let terminal = try watch() else { return }
+    try folder.write("tag\ngold\nsilver\n", to: "tags.csv")
+    #expect(terminal.output(upTo: "passed").contains("2 scenarios in 1 file: 2 passed"))
+    _ = try folder.writeRules("{ id: QUIET, never: tag_added }", to: rules)
+    #expect(terminal.output(upTo: "1 failed").contains("FAIL R"))
+  }
+
   @Test(arguments: [
     "--list", "--update", "--ties=both", "--readings=all", "--report=tap=x", "--shuffle",
     "--save-traces=x",

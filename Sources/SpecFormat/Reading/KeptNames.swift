@@ -94,6 +94,16 @@ extension YAMLNode {
     }
   }
 
+  /// Whether a kept value may stand in it by its name.
+  package var usesKeptValue: Bool {
+    var uses = false
+    _ = replacingKeptNames { _, _ in
+      uses = true
+      return nil
+    }
+    return uses
+  }
+
   fileprivate func replacingKeptNames(
     _ value: (String, YAMLNode) -> YAMLNode?
   ) -> YAMLNode {

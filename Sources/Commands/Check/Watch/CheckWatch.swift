@@ -57,7 +57,7 @@ struct CheckWatch {
   private mutating func stamps() -> FileStamps {
     let all = specs.folders(recordings: recordings.values.flatMap(\.self))
     folders.add(all)
-    return FileStamps(of: all, suffixes: [".yaml", ".jsonl"])
+    return FileStamps(of: all, suffixes: [".yaml", ".jsonl", ".csv"])
   }
 
   /// The recordings that a run has shown to be used stood there before.
@@ -134,7 +134,10 @@ struct WatchedSpecs {
   /// Looks for specs that came or went.
   mutating func refresh() { files = SpecPaths(arguments).files }
 
-  /// The folders of specs and of all that specs use: catalogues, fixtures, recordings.
+  /// The folders of files that specs use by a name without a path.
+  private static let shared = ["fixtures", "rules"]
+
+  /// The folders of specs and of all that specs use: catalogues, fixtures, rules, recordings.
   func folders(recordings: [String]) -> [String] {
     var folders: [String] = []
     func add(_ folder: String) {
@@ -148,21 +151,21 @@ struct WatchedSpecs {
     for path in files.map(\.path) + recordings { add(POSIX.folder(of: path)) }
     for folder in folders.flatMap({ SpecFiles.folders(around: FileTree.join($0, "")) }) {
       add(POSIX.folder(of: "\(folder)fixtures"))
-      add("\(folder)fixtures")
+      for kind in WatchedSpecs.shared { add("\(folder)\(kind)") }
     }
     return folders
   }
 
   /// The specs that a change of these files affects: those that changed themselves, those whose
-  /// text names a fixture or a recording that did, and all of them when a catalogue did.
+  /// text names a file that did, and all of them when a catalogue did.
   func affected(by changed: [String]) -> [SpecPaths.Selected] {
     var names: [String] = []
     var isCatalogue = false
     for path in changed {
       let name = String(path.split(separator: "/").last ?? "")
       if name == "requirements.yaml" { isCatalogue = true }
-      let isFixture = POSIX.folder(of: path).hasSuffix("fixtures")
-      names.append(isFixture ? String(name.prefix { $0 != "." }) : name)
+      let isShared = WatchedSpecs.shared.contains { POSIX.folder(of: path).hasSuffix($0) }
+      names.append(isShared ? String(name.prefix { $0 != "." }) : name)
     }
     return files.filter { file in
       if isCatalogue || changed.contains(FileTree.plain(file.path)) { return true }

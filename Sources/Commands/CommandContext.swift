@@ -57,6 +57,11 @@ struct CommandContext {
   /// Shows a finding on standard output.
   func show(_ diagnostic: Diagnostic) { output.write([diagnostic].text(style)) }
 
-  /// Shows a finding on standard error, beside output that is something else.
-  func showError(_ diagnostic: Diagnostic) { errors.write([diagnostic].text(.plain)) }
+  /// Shows a finding on standard error, beside output that is something else; one about YAML with
+  /// an excerpt of its file.
+  func showError(_ diagnostic: Diagnostic) {
+    let isOfYAML = diagnostic.place?.file.hasSuffix(".yaml") == true
+    let sources = isOfYAML ? SpecSources().texts(for: [diagnostic]) : []
+    errors.write([diagnostic].text(.plain, sources: sources))
+  }
 }

@@ -107,8 +107,9 @@ extension SyntaxError {
     if let previous = previousLine(before: here.line) {
       if let mistake = missingSpace(in: previous) { return mistake }
       let above = line(previous).prefix { $0 == " " }.count
-      if indent > above {
-        let key = column(ofKeyIn: previous)
+      let key = column(ofKeyIn: previous)
+      // What begins in the column of a key stands beside it: the line above is none.
+      if indent > above, key != indent + 1 {
         return indentation(
           "this line is further right than the one above it, which has its value already",
           at: place(here.line, 1, indent + 1), "begin it in column \(key)",

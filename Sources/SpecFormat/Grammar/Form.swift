@@ -140,6 +140,20 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
+  /// Says where a key belongs that is none of this form; `nil` for one that is nobody's.
+  func home(ofKey name: String) -> String? {
+    func have(_ forms: [Form]) -> [Form] {
+      forms.filter { FormNames.of($0).all.contains(name) }
+    }
+    let under = FormNames.of(self).declarations.filter { !have($0.type.forms).isEmpty }
+    if !under.isEmpty {
+      return "it stands under " + under.map { "'\($0.name):'" }.joined(separator: " or ")
+    }
+    let others = have([.spec, .scenario, .given, .step, .finally])
+    return others.isEmpty || others.contains(self)
+      ? nil : "it is a key of " + others.map(\.phrase).joined(separator: " or of ")
+  }
+
   /// The fields that may stand beside the keys.
   public var fields: FieldSource? {
     switch self {
@@ -155,6 +169,8 @@ struct FormNames: Sendable {
   let declarations: [KeyDeclaration]
   /// All of them, in the order declared.
   let all: [String]
+  /// The keys of a sentence: all without those that every rule may have.
+  let sentence: [String]
   /// The keys that an author has to write.
   let required: [String]
   /// The keys that may stand only beside another one.
@@ -167,12 +183,14 @@ struct FormNames: Sendable {
         form,
         FormNames(
           declarations: keys, all: keys.map(\.name),
+          sentence: keys.map(\.name).filter { RuleKey(rawValue: $0) == nil },
           required: keys.filter { $0.presence == .required }.map(\.name),
           dependencies: form.dependencies)
       )
     })
 
   static func of(_ form: Form) -> FormNames {
-    known[form] ?? FormNames(declarations: [], all: [], required: [], dependencies: [])
+    known[form]
+      ?? FormNames(declarations: [], all: [], sentence: [], required: [], dependencies: [])
   }
 }

@@ -5,7 +5,7 @@ extension Form {
   ]
 
   /// The keys of a sentence, without those that every rule may have.
-  var sentenceKeys: [String] { FormNames.of(self).all.filter { RuleKey(rawValue: $0) == nil } }
+  var sentenceKeys: [String] { FormNames.of(self).sentence }
 
   var marks: ArraySlice<String> { sentenceKeys.prefix(self == .wheneverNot ? 2 : 1) }
 }

@@ -11,6 +11,10 @@ extension Spec {
     each: (Scenario, Findings) -> Void, check: (Findings) -> Void
   ) {
     self.init(path: document.path, sdk: system.name)
+    if let other = document.otherFile {
+      findings = [other]
+      return
+    }
     let findings = Findings()
     var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
     context.shared = SharedFiles(files: files, spec: document.path)
@@ -69,6 +73,8 @@ extension Spec {
         findings.add(
           .otherSystem, "these rules are for '\(short(shown(node)))', not for '\(sdk)'",
           at: node.place)
+        self.findings = findings.sorted
+        return
       }
       _ = keys[.covers].map(context.covers)
       if let parameters = keys.entry(.parameters) {

@@ -56,7 +56,9 @@ extension YAMLNode {
     if unknown.isEmpty, missing.isEmpty { return entries }
     let all = names.all + fields
     for entry in unknown {
-      findings.add(.unknownKey(entry, in: phrase ?? form.phrase, allowed: all))
+      findings.add(
+        .unknownKey(
+          entry, in: phrase ?? form.phrase, allowed: all, home: form.home(ofKey: entry.key)))
     }
     // A misspelt key is found above; that the right one is missing follows from it.
     let misspelt = unknown.compactMap { suggestion(for: $0.key, among: all) }

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import YAML
+import YAMLText
 
 /// Reads described values from YAML: the visitor that specs are typed by.
 ///
@@ -95,7 +96,7 @@ extension NodeReader {
     let name = name.description
     asked.append(name)
     guard let inner = node[name] else { return overlay ? value : nil }
-    if inner.isWord("null") { return nil }
+    if isNull(inner) { return nil }
     return read(inner, value ?? T.sample, summary)
   }
 
@@ -135,7 +136,16 @@ extension NodeReader {
   }
 
   mutating func nullable<T: Described>(_ value: T?) -> T? {
-    node.isWord("null") ? nil : T.sample.described(by: &self)
+    isNull(node) ? nil : T.sample.described(by: &self)
+  }
+
+  /// Whether null stands in a place for it; what other readers take for it is a finding.
+  private func isNull(_ node: YAMLNode) -> Bool {
+    guard let text = node.text, text.utf8.count <= 4, !node.isBlank else { return false }
+    if node.isWord("null") { return true }
+    guard node.ambiguity == .null else { return false }
+    _ = node.openScalar(findings)
+    return true
   }
 
   mutating func list<T: Described>(_ values: [T]) -> [T] {

@@ -12,7 +12,9 @@ extension ReadingContext {
     guard let root = root(ofFixture: use), let keys = Keys<FixtureKey>(root, findings) else {
       return
     }
-    checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is")
+    guard
+      checkShared(format: keys[.format], sdk: keys[.sdk], "this fixture is", usedAt: use.place)
+    else { return }
     checkName(keys[.fixture], ofFixture: use.text)
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }

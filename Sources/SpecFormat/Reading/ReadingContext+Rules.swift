@@ -21,7 +21,8 @@ extension ReadingContext {
         proposal: "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
     }
     guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
-    checkShared(format: file[.format], sdk: file[.sdk], "these rules are")
+    guard checkShared(format: file[.format], sdk: file[.sdk], "these rules are", usedAt: use.place)
+    else { return [] }
     let parameters = file[.parameters]?.texts(findings, "a list of names").map(\.text) ?? []
     let values = keys[.with].flatMap { $0.map(findings, "a map from parameters to values") } ?? []
     for value in values where !parameters.contains(value.key) {

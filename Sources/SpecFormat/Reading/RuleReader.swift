@@ -94,7 +94,7 @@ struct RuleReader {
     for entry in others {
       findings.add(
         .wrongShape, "'\(entry.key)' does not belong to this sentence", at: entry.keyPlace,
-        proposal: "this sentence is: \(own.joined(separator: ", "))")
+        proposal: "the keys of this sentence are: \(own.joined(separator: ", "))")
     }
     let rest = entries.filter { entry in !others.contains { $0.key == entry.key } }
     return node.holding(.map(rest))

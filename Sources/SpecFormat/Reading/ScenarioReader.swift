@@ -182,7 +182,8 @@ extension ScenarioReader {
     }
     let from = keys[.from].flatMap { RecordedTrace.Bound($0, findings) }
     let to = keys[.to].flatMap { RecordedTrace.Bound($0, findings) }
-    let trace = RecordedTrace(path: found, open: open, from: from, to: to, findings: findings)
+    let trace = RecordedTrace(
+      path: found, place: file.place, open: open, from: from, to: to, findings: findings)
     guard let contents = context.system.contents(trace) else { return nil }
     if contents.from == nil {
       findings.add(
@@ -211,6 +212,8 @@ extension ScenarioReader {
 /// A trace that a spec names, and the range of it that is judged.
 struct RecordedTrace {
   let path: String
+  /// The place at which the spec names it.
+  let place: Place
   let open: TraceOpener
   let from: Bound?
   let to: Bound?

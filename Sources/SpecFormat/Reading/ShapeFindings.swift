@@ -6,17 +6,20 @@ import YAMLText
 /// Findings about the shape of what stands in a file, each with its words and its proposal.
 extension Diagnostic {
   /// Finds a key that is not among those allowed; `meant` is the one that its author will mean.
+  ///
+  /// `home` says where the key belongs; `nil` for one that no form has.
   static func unknownKey(
-    _ entry: YAMLEntry, in what: String, allowed: [String], meant: String? = nil
+    _ entry: YAMLEntry, in what: String, allowed: [String], meant: String? = nil,
+    home: String? = nil
   ) -> Diagnostic {
-    let near = meant ?? suggestion(for: entry.key, among: allowed)
+    let near = home == nil ? meant ?? suggestion(for: entry.key, among: allowed) : nil
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(
       .unknownName, "unknown key '\(short(entry.key))' in \(what)", at: entry.keyPlace,
       proposal: unspaced
         ? "missing space after ':'"
-        : isMatcher ? "a matcher stands under a key, in place of its value" : "",
+        : isMatcher ? "a matcher stands under a key, in place of its value" : home ?? "",
       meant: unspaced ? nil : near,
       notes: ["keys: \(allowed.joined(separator: ", "))"] + invisibleNote(entry.key))
   }
@@ -153,7 +156,7 @@ extension Diagnostic {
     let others = schema.operators.map(\.rawValue).joined(separator: ", ")
     return Diagnostic(
       .wrongShape, "'\(name.rawValue)' is for \(name.subject.rawValue)", at: place,
-      proposal: "\(what) is \(schema.phrase)", notes: ["here fit: \(others)"])
+      proposal: "\(what) is \(schema.phrase)", notes: ["these fit here: \(others)"])
   }
 
   /// The word none where a value that may be absent is matched.

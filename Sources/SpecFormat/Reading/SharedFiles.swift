@@ -31,13 +31,18 @@ final class SharedFiles {
 }
 
 extension ReadingContext {
-  /// Refuses a file of another format or for another system than the spec's; `subject` begins the
-  /// message.
-  func checkShared(format: YAMLNode?, sdk: YAMLNode?, _ subject: String) {
+  /// Refuses a file of another format or for another system than the spec's, which uses it at
+  /// `use`; `subject` begins the message.
+  ///
+  /// - Returns: Whether the rest of it can be read: the names of another system are other ones.
+  func checkShared(
+    format: YAMLNode?, sdk: YAMLNode?, _ subject: String, usedAt use: Place
+  ) -> Bool {
     checkFormat(format, findings)
-    guard let sdk, sdk.text != system.name else { return }
+    guard let sdk, sdk.text != system.name else { return true }
     findings.add(
       .otherSystem, "\(subject) for '\(short(shown(sdk)))', the spec for '\(system.name)'",
-      at: sdk.place)
+      at: sdk.place, labels: [.init(sdk.place, ""), .init(use, "used here")])
+    return false
   }
 }

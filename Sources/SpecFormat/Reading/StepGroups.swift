@@ -48,7 +48,9 @@ struct StepGroups {
     else { return [step] }
     guard let group = groups.first(where: { $0.key == name }) else {
       findings.add(.unknownName(name, "group", at: use.place, among: groups.map(\.key)))
-      return []
+      // A step without steps: that there is none would follow from it.
+      let rest = entries.filter { $0.key != StepKey.use.rawValue }
+      return [step.holding(.map(rest.isEmpty ? [after(.zero, use.place)] : rest))]
     }
     let time: [StepKey] = [.at, .after, .when, .nth, .by, .keep]
     for entry in entries {

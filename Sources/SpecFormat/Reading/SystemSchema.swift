@@ -150,7 +150,9 @@ extension RecordedTrace {
       for warning in reader.ending.warnings(path) { findings.add(warning, as: .warning) }
       return contents
     } catch {
-      findings.add(error)
+      var finding = error
+      finding.labels.append(.init(place, "this trace is meant"))
+      findings.add(finding)
       return nil
     }
   }

@@ -32,9 +32,12 @@ extension Explanation {
     let when = pattern.at.map { " at \(text(of: $0, from: zero))" } ?? ""
     let instant = pattern.at?.instant
     var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]
+    let isLater = instant.map { $0 > end } ?? false
+    if isLater { notes.append("the run ends at \((end - zero).text)") }
     notes.append(
       table(
-        around: [instant ?? end], mark: (instant ?? end, "expected \(pattern.name)")))
+        around: [instant ?? end],
+        mark: isLater ? nil : (instant ?? end, "expected \(pattern.name)")))
     notes += pendingNotes(pending, at: "at the end")
     return Diagnostic(
       .wrongTimeline, "\(pattern.name) did not come, expected\(when)", at: pattern.place,

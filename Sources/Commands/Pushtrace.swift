@@ -213,8 +213,8 @@ struct RootCommand: ParsableCommand {
   }
   static let verbs = configuration.subcommands.map { $0.configuration.commandName ?? "" }
 
-  /// The parser describes a verb twice as often where it finds it among others, so that it gets the
-  /// verb alone first; what is wrong, and every kind of help, is said as the root says it.
+  /// Parses a command line, its verb alone first: among others, the parser describes a verb twice
+  /// as often. Mistakes and every kind of help are worded as the root words them.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     if let first = arguments.first, let place = verbs.firstIndex(of: first),
       let verb = try? configuration.subcommands[place].parseAsRoot(Array(arguments.dropFirst())),

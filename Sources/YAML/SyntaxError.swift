@@ -108,7 +108,7 @@ extension SyntaxError {
       if let mistake = missingSpace(in: previous) { return mistake }
       let above = line(previous).prefix { $0 == " " }.count
       let key = column(ofKeyIn: previous)
-      // What begins in the column of a key stands beside it: the line above is none.
+      // A line that begins in the column of the key above stands beside it: that key has no colon.
       if indent > above, key != indent + 1 {
         return indentation(
           "this line is further right than the one above it, which has its value already",

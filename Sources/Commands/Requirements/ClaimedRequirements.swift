@@ -102,7 +102,7 @@ struct ClaimedRequirements: ReportedRecord {
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
     }
-    // What is decided in the same way may be claimed nowhere.
+    // Scenarios that decide in the same way need not claim the effect.
     let names = [drift.effect] + (drift.kind == .extra ? [drift.event.name] : [])
     let (runs, catalogues) = SpecReading(SpecSources(), Selection(), systems).runs(
       below: path, of: system, naming: isDecision ? nil : names)

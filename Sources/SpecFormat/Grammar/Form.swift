@@ -140,7 +140,7 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Says where a key belongs that is none of this form; `nil` for one that is nobody's.
+  /// Says where a key that this form lacks belongs; `nil` for a key that no form has.
   func home(ofKey name: String) -> String? {
     func have(_ forms: [Form]) -> [Form] {
       forms.filter { FormNames.of($0).all.contains(name) }
@@ -169,7 +169,7 @@ struct FormNames: Sendable {
   let declarations: [KeyDeclaration]
   /// All of them, in the order declared.
   let all: [String]
-  /// The keys of a sentence: all without those that every rule may have.
+  /// The keys of a sentence: all but those that every rule may have.
   let sentence: [String]
   /// The keys that an author has to write.
   let required: [String]

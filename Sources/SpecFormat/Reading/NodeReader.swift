@@ -139,7 +139,7 @@ extension NodeReader {
     isNull(node) ? nil : T.sample.described(by: &self)
   }
 
-  /// Whether null stands in a place for it; what other readers take for it is a finding.
+  /// Whether null stands where it may; another spelling that YAML takes for null is a finding.
   private func isNull(_ node: YAMLNode) -> Bool {
     guard let text = node.text, text.utf8.count <= 4, !node.isBlank else { return false }
     if node.isWord("null") { return true }

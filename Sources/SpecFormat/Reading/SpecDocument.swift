@@ -46,8 +46,8 @@ public struct SpecDocument: Sendable {
     return nil
   }
 
-  /// The spec with those scenarios alone whose claims or events may be of these names; a name that
-  /// a row of examples puts together from several cells is not seen.
+  /// Leaves out the scenarios that name none of these events and effects; a name that a row of
+  /// examples puts together from several cells is not seen.
   public func withScenarios(thatName names: [String]) -> SpecDocument {
     guard let scenarios = root[SpecKey.scenarios]?.elements,
       ![SpecKey.defaults, .groups].contains(where: { root[$0]?.names(names) == true })

@@ -48,7 +48,7 @@ struct StepGroups {
     else { return [step] }
     guard let group = groups.first(where: { $0.key == name }) else {
       findings.add(.unknownName(name, "group", at: use.place, among: groups.map(\.key)))
-      // A step without steps: that there is none would follow from it.
+      // Its time stays as a step of its own: that the list has none would only follow from this.
       let rest = entries.filter { $0.key != StepKey.use.rawValue }
       return [step.holding(.map(rest.isEmpty ? [after(.zero, use.place)] : rest))]
     }

@@ -78,7 +78,7 @@ struct UpdateTests {
     #expect(try text(spec) == before)
     run.prints(
       "not rewritten: it is a matcher, which says what may vary",
-      "not rewritten: it stands for a value that a step keeps",
+      "not rewritten: it may stand for a value that a step keeps",
       "not rewritten: it is a cell of examples", "--update found no value to rewrite")
   }
 

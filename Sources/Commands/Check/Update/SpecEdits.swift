@@ -97,7 +97,9 @@ struct SpecEdits {
     }
     if found.isCell { return refuse(place, "it is a cell of examples, which steps may use too") }
     if found.isOperand { return refuse(place, "it is a matcher, which says what may vary") }
-    if found.node.usesKeptValue { return refuse(place, "it stands for a value that a step keeps") }
+    if found.node.usesKeptValue {
+      return refuse(place, "it may stand for a value that a step keeps")
+    }
     let old = String(decoding: source.bytes[range], as: UTF8.self)
     if let reason = refusal(found.node, old) { return refuse(place, reason) }
     // What is written inside a value that is replaced goes with it.

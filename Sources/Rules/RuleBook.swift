@@ -201,10 +201,11 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     }
   }
 
-  /// The first violation when the run ends at `end`; what is still open is not broken.
-  public func violation(at end: Instant) -> Violation? {
+  /// The first violation by the records up to `instant`, at which more may follow; what is still
+  /// open is not broken.
+  public func violation(at instant: Instant) -> Violation? {
     var book = self
-    book.finish(at: end)
+    book.finish(at: instant - .milliseconds(1))
     return book.violations.map(\.violation).first { $0.kind != .inconclusive }
   }
 

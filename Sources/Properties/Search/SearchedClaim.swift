@@ -62,11 +62,14 @@ public struct RunResult<S: SearchableSystem>: Sendable {
   public let plan: RunPlan<S>
   /// The log of the run.
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
+  /// The world at its end.
+  public let world: World<S>
 
   init(_ run: SearchRun<S>, _ broken: PropertyViolation?, heals: Bool) {
     self.broken = broken
     plan = RunPlan(setting: run.setting, steps: run.steps, heals: heals)
     log = run.log
+    world = run.world
   }
 }
 

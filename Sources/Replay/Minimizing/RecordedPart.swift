@@ -5,8 +5,8 @@ import Traces
 /// The smallest part of a trace, taken as it was recorded, for which `isKept` still holds.
 ///
 /// Nothing is folded: effects are the recorded ones, and where an event or an effect is left out,
-/// all that follows from it is left out too. `nil` where `isKept` does not hold for the whole
-/// trace.
+/// all that follows from it is left out too. A record behind the last of them shows how far the
+/// trace reaches; a note stands for it. `nil` where `isKept` does not hold for the whole trace.
 public func minimizeRecords<Machine: Reducer>(
   _ input: ReplayInput, _ defaults: TraceDefaults<Machine>, summary: String,
   progress: @escaping MinimizingProgress = { _, _ in true },
@@ -45,13 +45,22 @@ private struct RecordedItem<Machine: Reducer>: MinimizedItem {
       file: input.file, defaults: defaults, source: input.open())
     var items: [RecordedItem] = []
     var places = Renumbering()
+    var end: Record?
     while let line = try reader.next() {
       guard line.kind == .event || line.kind == .effect, let record = try reader.record(line)
-      else { continue }
+      else {
+        end = .note(
+          seq: line.seq, at: line.at, party: reader.party, text: "the trace reaches up to here")
+        continue
+      }
+      end = nil
       let origin = record.cause.flatMap { places[$0] }.map { Int($0) }
       places.add(old: record.seq, new: Int64(items.count))
       items.append(
         RecordedItem(index: items.count, at: record.at, record: record, origin: origin))
+    }
+    if let end, let last = items.last, end.at > last.at {
+      items.append(RecordedItem(index: items.count, at: end.at, record: end, origin: nil))
     }
     return (reader.header, items)
   }

@@ -72,7 +72,8 @@ package struct Counterexample: Sendable {
     var log = EventLog<S.Machine.Event, S.Machine.Effect>()
     for choice in way.choices + way.healing { world.step(choice, into: &log) }
     unrepeated = log.difference(from: claim.run(plan).log) ?? unrepeated
-    trace = encode(Trace(space.setting, log.records, origin: "explore \(claim.claim.id)"))
+    let broken = Trace(space.setting, log.records, origin: "explore \(claim.claim.id)")
+    trace = encode(broken.withStates(of: S.self, in: world.state, at: world.now))
   }
 
   /// Describes a run that was repeated; `nil` where it does not break its claim any more.

@@ -26,12 +26,14 @@ package func repeatedRun<S: SearchableSystem>(
 }
 
 extension Trace {
-  /// A run that was held against a claim, as a trace.
+  /// A run that was held against a claim, as a trace up to its end, where a promise in time may
+  /// have been broken without a record.
   package init<S: SearchableSystem>(
     _ result: RunResult<S>, of claim: SearchedClaim<S>
   ) where S.Machine == Machine {
-    self.init(
+    let trace = Trace(
       result.plan.setting, result.log.records, origin: "simulate \(claim.claim.id)")
+    self = trace.withStates(of: S.self, in: result.world.state, at: result.world.now)
   }
 
   /// A run as a trace.

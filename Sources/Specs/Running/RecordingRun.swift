@@ -152,18 +152,25 @@ extension RunView {
 }
 
 extension Trace {
-  /// The trace with the hash of each device's state at its end: the states that the log alone
-  /// gives, as replay will fold it.
+  /// The trace with the hash of each device's state behind its last record: the states that the log
+  /// alone gives, as replay will fold it.
   func withFinalStates<S: System>(of system: S.Type) -> Trace where Machine == S.Machine {
     guard let last = records.last else { return self }
     var engine = Engine<S>(header)
     for case .event(let record) in records { engine.fold(record) }
+    return withStates(of: S.self, in: engine.state, at: last.at)
+  }
+
+  /// The trace with the hash of each device's state at `instant`, up to which it reaches then.
+  func withStates<S: System>(
+    of system: S.Type, in state: S.Machine.State, at instant: Instant
+  ) -> Trace where Machine == S.Machine {
     var result = self
-    for (offset, party) in devices(S.backends).enumerated() {
+    for party in devices(S.backends) {
       result.records.append(
         .state(
-          seq: last.seq + 1 + Int64(offset), at: last.at, party: party,
-          hash: engine.hash(of: party, at: last.at)))
+          seq: Int64(result.records.count) + 1, at: instant, party: party,
+          hash: viewHash { S.view(of: party, in: state, at: instant, &$0) }))
     }
     return result
   }

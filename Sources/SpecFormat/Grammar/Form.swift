@@ -39,7 +39,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .whenever, .wheneverNot: "a 'whenever' rule"
     case .latest: "an 'each' rule"
     case .usedRules: "rules of a file"
-    case .never, .gapBetween, .requires, .count, .atMost: "a '\(rawValue)' rule"
+    case .never, .gapBetween, .requires, .count: "a '\(rawValue)' rule"
+    case .atMost: "an '\(rawValue)' rule"
     }
   }
 

@@ -100,7 +100,7 @@ struct MatcherReader {
           .unknownField(entry, of: what, names: fields.map(\.name), matchers: .mapsOrLists))
         continue
       }
-      let inner = matcher(entry.value, field.matched, of: "\(what).\(entry.key)")
+      let inner = matcher(entry.value, field.matched, of: path(entry.key, in: what))
       tests.append(.init(name: entry.key, matcher: inner))
     }
     return .fields(tests, exactly: isExact)
@@ -118,9 +118,14 @@ struct MatcherReader {
     let value = element.map { $0.orNull }
     let tests = entries.map { entry in
       Matcher.FieldTest(
-        name: entry.key, matcher: matcher(entry.value, value, of: "\(what).\(entry.key)"))
+        name: entry.key, matcher: matcher(entry.value, value, of: path(entry.key, in: what)))
     }
     return .fields(tests, exactly: isExact)
+  }
+
+  /// The name for a member in messages: fields of the state stand for themselves.
+  private func path(_ key: String, in what: String) -> String {
+    what.hasPrefix("the ") ? key : "\(what).\(key)"
   }
 
   private func list(_ node: YAMLNode, _ element: Schema?, _ what: String) -> Matcher.Test {

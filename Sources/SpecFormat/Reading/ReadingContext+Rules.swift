@@ -16,9 +16,12 @@ extension ReadingContext {
       let name = use.plainText(findings, "the name of a file of rules")
     else { return [] }
     let root = shared.root("rules/\(name).rules.yaml", findings) {
-      Diagnostic(
+      let suffix = ".rules.yaml"
+      return Diagnostic(
         .unknownName, "there are no rules called '\(short(name))'", at: use.place,
-        proposal: "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
+        proposal: name.hasSuffix(suffix)
+          ? "the name goes without '\(suffix)'"
+          : "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
     }
     guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
     guard checkShared(format: file[.format], sdk: file[.sdk], "these rules are", usedAt: use.place)

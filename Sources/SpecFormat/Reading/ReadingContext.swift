@@ -82,7 +82,13 @@ struct ReadingContext {
     guard let (name, fields) = record(node, expected, system.schema(ofRecord:)) else { return nil }
     guard let schema = system.schema(ofRecord: name.text) else {
       let names = system.effects.names + system.events.names
-      findings.add(.unknownName(name.text, "event or effect", at: name.place, among: names))
+      let meant = fields?.text.flatMap { names.contains($0) ? $0 : nil }
+      findings.add(
+        meant.map {
+          Diagnostic(
+            .unknownName, "unknown event or effect '\(short(name.text))'", at: name.place,
+            proposal: "write '\($0)' in place of the map, or '{ \($0): { … } }' with its fields")
+        } ?? .unknownName(name.text, "event or effect", at: name.place, among: names))
       return nil
     }
     check(name)

@@ -74,6 +74,7 @@ extension NameKind {
     switch self {
     case .eventOrEffect: "events or effects"
     case .requestKind: "kinds of requests"
+    case .stateField: "fields of the state"
     case .party: "parties"
     default: rawValue + "s"
     }

@@ -124,16 +124,3 @@ public enum ReportedError: String, Choice {
   /// The contact token could not be refreshed.
   case refreshFailed = "refresh_failed"
 }
-
-extension MobileEngageEffect {
-  /// The number of the request; `nil` for what is no request.
-  public var request: Int64? {
-    switch self {
-    case .sendClient(let head, _), .linkContact(let head, _, _), .linkAnonymousContact(let head),
-      .refreshContactToken(let head, _), .registerPushToken(let head, _),
-      .removePushToken(let head), .sendEvents(let head, _):
-      head.request
-    case .reportError, .setTimer, .cancelTimer, .diagnose: nil
-    }
-  }
-}

@@ -23,23 +23,19 @@ public struct Checker<S: System>: Sendable {
   /// The contributions of the monitors to fingerprints, once a search has asked for them.
   var hashes = MonitorHashes()
 
-  /// Begins a run under `setting`.
-  public init(_ properties: [Property<S>], setting: RunSetting<S>) {
+  /// Begins a run under `setting`; one `after` another run against the same properties uses what
+  /// that one has prepared where the devices have the same names: preparing costs as much as a
+  /// short run.
+  public init(_ properties: [Property<S>], setting: RunSetting<S>, after other: Checker? = nil) {
+    let devices = setting.deviceNames
+    let known = other?.plan
     self.properties = properties
-    plan = CheckerPlan(properties, devices: setting.deviceNames)
+    plan =
+      if let known, known.devices == devices { known } else {
+        CheckerPlan(properties, devices: devices)
+      }
     boxes = plan.boxes(for: setting)
-    verdicts = Verdicts(claims: plan.claimCount, devices: setting.deviceNames)
-    findNextDeadline()
-  }
-
-  /// Begins another run against the properties of `other`, with what that one has prepared where
-  /// the devices have the same names: preparing costs as much as a short run.
-  public init(after other: Checker, setting: RunSetting<S>) {
-    properties = other.properties
-    let isSame = other.plan.devices == setting.deviceNames
-    plan = isSame ? other.plan : CheckerPlan(other.properties, devices: setting.deviceNames)
-    boxes = plan.boxes(for: setting)
-    verdicts = Verdicts(claims: plan.claimCount, devices: setting.deviceNames)
+    verdicts = Verdicts(claims: plan.claimCount, devices: devices)
     findNextDeadline()
   }
 

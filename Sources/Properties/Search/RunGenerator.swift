@@ -47,9 +47,7 @@ struct RunGenerator<S: SearchableSystem> {
 
   private mutating func checker(_ setting: RunSetting<S>) -> Checker<S> {
     let count = setting.devices.count
-    let checker =
-      checkers[count].map { Checker(after: $0, setting: setting) }
-      ?? Checker(options.properties, setting: setting)
+    let checker = Checker(options.properties, setting: setting, after: checkers[count])
     checkers[count] = checker
     return checker
   }

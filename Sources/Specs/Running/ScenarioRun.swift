@@ -95,16 +95,12 @@ struct ObservedEffects {
 
   /// The effects since the last call.
   mutating func new<Event, Effect>(in log: EventLog<Event, Effect>) -> [ObservedEffect] {
-    var found: [ObservedEffect] = []
-    while seen < log.records.count {
-      defer { seen += 1 }
-      guard let name = log.records[seen].effectName, log.records[seen].at >= zero else { continue }
-      let record = log.records[seen]
-      found.append(
-        ObservedEffect(
-          seq: record.seq, at: record.at, party: record.party, name: name.description))
+    defer { seen = log.records.count }
+    return log.records[seen...].compactMap { record in
+      guard let name = record.effectName, record.at >= zero else { return nil }
+      return ObservedEffect(
+        seq: record.seq, at: record.at, party: record.party, name: name.description)
     }
-    return found
   }
 }
 

@@ -19,7 +19,7 @@ struct HealingTests {
     // It rained twice and got stuck: states before it heal, each by way of states known to heal.
     #expect(example.depth == 3)
     #expect(example.heals)
-    #expect(example.violation.sentence == "Level 2 remains.")
+    #expect(example.violation.sentence.hasPrefix("what rained calls for did not come"))
     #expect(firstBrokenDepth() == example.depth)
   }
 

@@ -1,6 +1,5 @@
 import EventSourcing
 import Properties
-import Rules
 import Simulation
 
 /// A pump that is drained ten seconds at a time once it is switched on, unless it is jammed.
@@ -97,34 +96,13 @@ enum Pump: SearchableSystem, Reducer {
 
   static var alphabet: Alphabet<Machine.Event, Reply> { Alphabet(inputs: [.rained, .jammed]) }
 
-  static var properties: [Property<Pump>] { DryMonitor.properties }
-}
-
-/// Looks at the pump when everything has come to rest.
-struct DryMonitor: Monitor {
-  typealias S = Pump
-
-  enum Claims: Int, ClaimList {
-    case dry
-
-    var claim: PropertyClaim { PropertyClaim("DRY", "In the end it is dry", kind: .convergence) }
-  }
-
-  static let events = Pump.Event.Name.allCases
-  static let remembersData = false
-
-  @Incidental private var lastSeq: Int64 = 0
-
-  init(_ setting: RunSetting<Pump>, device place: Int) {}
-
-  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) { lastSeq = event.seq }
-
-  mutating func converge(in world: World<Pump>, _ verdicts: inout Verdicts) {
-    verdicts.met(Claims.dry)
-    if world.state.level > 0 {
-      verdicts.broken(
-        Claims.dry, by: [Witness(seq: lastSeq, at: world.now)],
-        because: "Level \(world.state.level) remains.")
-    }
+  static var properties: [Property<Pump>] {
+    [
+      .eventually("DRY", "In the end it is dry") {
+        $0.event.event == .rained
+      } then: {
+        $0.state.level == 0
+      }
+    ]
   }
 }

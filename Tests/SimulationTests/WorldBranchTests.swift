@@ -120,21 +120,17 @@ struct WorldBranchTests {
   }
 
   @Test func `a choice without an answer leaves a request to time out`() {
-    var world = World<CourierSystem>(start: start, profile: "documents", readings: NoFields())
-    world.add(party: "a", device: NoFields(), config: NoFields())
-    var branch = Branch(world)
-    branch.step(.input(Input(at: start, party: "a", event: .started)))
-    branch.step(.input(ask(at: start)))
+    var branch = asked(isSimulated: false)
     #expect(branch.world.sent == [.request(RequestID(party: "a", number: 1), kind: "parcel")])
     branch.finish()
     #expect(branch.received == ["timeout#1"])
   }
 
-  /// A world in which a device has asked and its request is on its way.
-  private func asked() -> Branch {
+  /// A world in which a device has asked and its request is on its way, or waits for a choice.
+  private func asked(isSimulated: Bool = true) -> Branch {
     var world = World<CourierSystem>(start: start, profile: "documents", readings: NoFields())
     world.add(party: "a", device: NoFields(), config: NoFields())
-    world.simulateBackends(latency: .seconds(1))
+    if isSimulated { world.simulateBackends(latency: .seconds(1)) }
     var branch = Branch(world)
     branch.step(.input(Input(at: start, party: "a", event: .started)))
     branch.step(.input(ask(at: start)))

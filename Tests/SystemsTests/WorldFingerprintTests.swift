@@ -74,16 +74,10 @@ struct WorldFingerprintTests {
       }
       var world = run.world
       worlds.append(world)
-      for choice in world.choices() {
+      for choice in world.choices() + [.wait(until: world.now + .milliseconds(1))] {
         var branch = world
         var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
-        branch.step(choice, into: &records)
-        worlds.append(branch)
-      }
-      var later = world
-      var records = RecordCounter<S.Machine.Event, S.Machine.Effect>()
-      if later.step(.wait(until: later.now + .milliseconds(1)), into: &records) {
-        worlds.append(later)
+        if branch.step(choice, into: &records) { worlds.append(branch) }
       }
     }
     return worlds

@@ -7,6 +7,9 @@ import Turnstile
 @testable import Properties
 
 struct PlannedRunTests {
+  private let setting = RunSetting<TurnstileGate>(
+    start: defaultClock, devices: [Preparation.Device(name: "device")])
+
   /// The plans of the runs of another seed that came to something new.
   private func plans<S: SearchableSystem>(
     of options: SearchOptions<S>, seed: UInt64, runs: Int64
@@ -77,8 +80,7 @@ struct PlannedRunTests {
   @Test func `a plan may name requests and messages that no run reaches`() {
     func plan(_ fault: RunPlan<TurnstileGate>.Step.Action) -> RunPlan<TurnstileGate> {
       RunPlan(
-        setting: RunSetting<TurnstileGate>(
-          start: defaultClock, devices: [Preparation.Device(name: "device")]),
+        setting: setting,
         steps: [
           RunStep(.input(party: "device", .pushed, first: false)), RunStep(fault), RunStep(fault),
         ])
@@ -114,9 +116,7 @@ struct PlannedRunTests {
 
   @Test func `what a search may not draw is not followed either`() throws {
     let start = RunPlan<TurnstileGate>.Step(.input(party: "device", .pushed, first: false))
-    var plan = RunPlan(
-      setting: RunSetting<TurnstileGate>(
-        start: defaultClock, devices: [Preparation.Device(name: "device")]), steps: [start])
+    var plan = RunPlan(setting: setting, steps: [start])
     var options = SearchOptions<TurnstileGate>(seed: 1)
     #expect(options.allows(plan) && plan.fitsMachine)
     options.inputs = [SearchedInput(.coinInserted)]

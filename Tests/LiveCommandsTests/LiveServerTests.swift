@@ -122,9 +122,7 @@ struct LiveServerTests {
   }
 
   @Test func `calls need the one token, admin requests the other`() async throws {
-    var settings = LiveServer.Settings()
-    settings.access = ServerAccess(token: "app", adminToken: "own")
-    try await serving(settings) { server in
+    try await serving(ServerAccess(token: "app", adminToken: "own")) { server in
       var server = server
       let status = try await server.send(.registration(key: "ann")).status
       #expect(status == 401)
@@ -141,9 +139,7 @@ struct LiveServerTests {
   }
 
   @Test func `a server that stops answers what was asked`() async throws {
-    var settings = LiveServer.Settings()
-    settings.limits.stopTime = .hours(1)
-    try await serving(settings) { server in
+    try await serving(ServerAccess(), ServerLimits(stopTime: .hours(1))) { server in
       _ = try await server.admin("POST", "faults", #"{"fault":"delay","delay":300}"#)
       async let answer = server.result(of: .registration(key: "ann"))
       while await server.arrivals("registration_arrived") == 0 {

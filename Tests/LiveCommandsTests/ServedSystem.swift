@@ -53,12 +53,12 @@ struct NoAnswer: Error, Equatable {
 
 /// Runs `body` against a server of MobilePush and stops it.
 func serving(
-  _ settings: LiveServer.Settings = LiveServer.Settings(),
+  _ access: ServerAccess = ServerAccess(), _ limits: ServerLimits = ServerLimits(),
   _ body: @Sendable (ServedSystem) async throws -> Void
 ) async throws {
   let host = MemoryHost<MobilePushSystem>()
   let server = try await LiveServer(
-    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) { nil })], settings)
+    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) { nil })], access, limits)
   let client = ServedSystem(
     host: host, address: try ServerAddress(server.url), stop: { await server.stop() })
   do {

@@ -2,16 +2,6 @@ import Live
 
 /// The server that `serve` runs: the backends of several systems at one address.
 struct LiveServer: Sendable {
-  /// The address on which it listens, and its limits.
-  struct Settings: Sendable {
-    var host = "127.0.0.1"
-    var port = 0
-    var access = ServerAccess()
-    var limits = ServerLimits()
-    /// The number of requests that an address may send in a second.
-    var rate = 1_000
-  }
-
   private let backends: [BackendServer]
   private let http: HTTPServer
 
@@ -23,11 +13,14 @@ struct LiveServer: Sendable {
     return "http://\(host):\(http.port)"
   }
 
-  init(_ backends: [BackendServer], _ settings: Settings) async throws {
+  /// Listens on `host`; an address may send `rate` requests in a second.
+  init(
+    _ backends: [BackendServer], host: String = "127.0.0.1", port: Int = 0, _ access: ServerAccess,
+    _ limits: ServerLimits, rate: Int = 1_000
+  ) async throws {
     self.backends = backends
     http = try await HTTPServer(
-      host: settings.host, port: settings.port, limits: settings.limits,
-      service: RequestRouter(backends, settings.access, rate: settings.rate))
+      host: host, port: port, limits: limits, service: RequestRouter(backends, access, rate: rate))
   }
 
   /// Stops accepting requests, answers those it has, and closes the logs.

@@ -80,7 +80,9 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let server: LiveServer
     do {
-      server = try await LiveServer(backends, settings)
+      server = try await LiveServer(
+        backends, host: host, port: port, ServerAccess(token: token, adminToken: adminToken),
+        ServerLimits(connections: connections), rate: rate)
     } catch {
       throw ExitCode.invalid.reported("cannot listen on \(host), port \(port): \(reason(error))")
     }
@@ -97,16 +99,6 @@ struct ServeCommand: AsyncParsableCommand {
 
   var exposure: ServerExposure {
     ServerExposure(host: host, port: port, hasBothTokens: token != nil && adminToken != nil)
-  }
-
-  private var settings: LiveServer.Settings {
-    var settings = LiveServer.Settings()
-    settings.host = host
-    settings.port = port
-    settings.access = ServerAccess(token: token, adminToken: adminToken)
-    settings.limits.connections = connections
-    settings.rate = rate
-    return settings
   }
 
   /// Writes where it listens, and returns why that failed.

@@ -6,8 +6,9 @@ import Traces
 
 /// The command `pushtrace-live`, over the machines it is given.
 public enum PushtraceLive {
-  /// Runs the command line and ends the process with its exit code, as `pushtrace` does.
-  public static func main(systems: [RegisteredLiveSystem]) async {
+  /// Runs the command line and ends the process with its exit code, as `pushtrace` does; `systems`
+  /// are the machines that `record` and `serve` can run.
+  public static func main(systems: [any LiveSystem.Type]) async {
     LiveCommand.systems = systems
     // A reader or client that goes away makes one write fail; it must not end the host.
     signal(SIGPIPE, SIG_IGN)
@@ -36,7 +37,7 @@ public enum PushtraceLive {
 
 struct LiveCommand: AsyncParsableCommand {
   /// The systems that it knows, set once before the command line is read.
-  nonisolated(unsafe) static var systems: [RegisteredLiveSystem] = []
+  nonisolated(unsafe) static var systems: [any LiveSystem.Type] = []
 
   static let configuration = CommandConfiguration(
     commandName: "pushtrace-live",
@@ -44,7 +45,7 @@ struct LiveCommand: AsyncParsableCommand {
     version: "pushtrace-live \(engineVersion)",
     subcommands: [RecordCommand.self, ServeCommand.self])
 
-  static var names: String { systems.map(\.name).joined(separator: ", ") }
+  static var names: String { systems.map { $0.name }.joined(separator: ", ") }
 }
 
 /// Options of `record` and `serve` about their log.
@@ -93,27 +94,5 @@ struct LogOptions: ParsableArguments, Sendable {
     setup.foldsAll = foldAll
     setup.snapshots = SnapshotPolicy(
       interval: snapshotEvery, keptSegments: keepSegments, segmentBytes: segmentBytes)
-  }
-}
-
-/// A machine that `record` and `serve` can run.
-///
-/// Its closures are made in `main`, where the concrete type is known.
-public struct RegisteredLiveSystem: Sendable {
-  /// Its name after `--sdk`.
-  public let name: String
-  /// Checks the name of a device.
-  let checkDevice: @Sendable (String) throws(WireRefusal) -> Void
-  let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
-
-  /// Opens the backends on the log in a folder, or in memory without one.
-  let serve: @Sendable (_ folder: String?, LogOptions) async throws -> BackendServer
-
-  /// Registers a machine with the command.
-  public init<S: LiveSystem>(_ system: S.Type) {
-    name = S.name
-    checkDevice = { (device) throws(WireRefusal) in _ = try S.checkedDevice(device) }
-    record = { try await RecordSession<S>.run($0, output: $1) }
-    serve = { try await BackendServer.open(S.self, $0, $1) }
   }
 }

@@ -1,6 +1,4 @@
 import LiveCommands
 import Systems
 
-await PushtraceLive.main(systems: [
-  RegisteredLiveSystem(MobilePushSystem.self), RegisteredLiveSystem(MobileEngageSystem.self),
-])
+await PushtraceLive.main(systems: [MobilePushSystem.self, MobileEngageSystem.self])

@@ -7,7 +7,7 @@ import Testing
 struct LogOptionsTests {
   @Test(arguments: ["", "engagement", String(repeating: "a", count: 257)])
   func `a device has a name that no backend has`(name: String) throws {
-    LiveCommand.systems = [RegisteredLiveSystem(MobilePushSystem.self)]
+    LiveCommand.systems = [MobilePushSystem.self]
     let error = try #require(throws: (any Error).self) {
       try RecordCommand.parse(["--sdk", "mobilepush", "--log", "a", "--device", name])
     }

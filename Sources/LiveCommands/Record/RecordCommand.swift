@@ -3,6 +3,7 @@ import Diagnostics
 import JSON
 import Live
 import Files
+import Simulation
 import Traces
 
 /// Runs a machine against real time and records everything in a durable log.
@@ -51,7 +52,7 @@ struct RecordCommand: AsyncParsableCommand {
   func validate() throws {
     let system = try system
     do throws(WireRefusal) {
-      try system.checkDevice(device)
+      _ = try system.checkedDevice(device)
     } catch {
       throw ValidationError("--device '\(device)': \(error.reason)")
     }
@@ -74,10 +75,8 @@ struct RecordCommand: AsyncParsableCommand {
       throw ExitCode.outputLost.reported("the output could not be written: \(reason)")
     }
   }
-}
 
-extension RecordCommand {
-  private var system: RegisteredLiveSystem {
+  private var system: any LiveSystem.Type {
     get throws {
       guard let system = LiveCommand.systems.first(where: { $0.name == sdk }) else {
         throw ValidationError("there is no machine '\(sdk)': \(LiveCommand.names)")
@@ -105,6 +104,12 @@ extension RecordCommand {
         throw ValidationError("--server \(server): \(error.reason)")
       }
     }
+  }
+}
+
+extension LiveSystem {
+  fileprivate static func record(_ request: RecordRequest, _ output: LineOutput) async throws {
+    try await RecordSession<Self>.run(request, output: output)
   }
 }
 

@@ -3,6 +3,7 @@ import Dispatch
 import Files
 import JSON
 import Live
+import Simulation
 import Traces
 
 /// `serve`: runs the backends of the systems behind HTTP until the process is asked to stop.
@@ -72,7 +73,7 @@ struct ServeCommand: AsyncParsableCommand {
     for system in chosen {
       let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }
       do {
-        backends.append(try await system.serve(folder, options))
+        backends.append(try await BackendServer.open(system, folder, options))
       } catch {
         let failure = RecordFailure(error, log: folder ?? "")
         throw failure.code.reported(failure.message)

@@ -11,12 +11,15 @@ import Testing
 
 /// A server that was started again on the log of the one before.
 struct CallMemoryTests {
-  @Test func `a repeat of a call from before a restart gets the same answer and counts once`()
-    async throws
-  {
+  /// The first call of a client may name no device.
+  @Test(arguments: [true, false])
+  func `a repeat of a call from before a restart gets the same answer and counts once`(
+    namesDevice: Bool
+  ) async throws {
     try await withLog { folder in
-      let first = try await call(folder, [device, key("one")])
-      let again = try await call(folder, [device, key("one")])
+      let headers = (namesDevice ? [device] : []) + [key("one")]
+      let first = try await call(folder, headers)
+      let again = try await call(folder, headers)
       #expect(first == again)
       #expect(try await received(folder) == 1)
     }
@@ -66,17 +69,6 @@ struct CallMemoryTests {
       #expect(
         try memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")])
           == "client-1")
-    }
-  }
-
-  @Test func `the first call of a client that repeats its key after a restart counts once`()
-    async throws
-  {
-    try await withLog { folder in
-      let first = try await call(folder, [key("one")])
-      let again = try await call(folder, [key("one")])
-      #expect(first == again)
-      #expect(try await received(folder) == 1)
     }
   }
 

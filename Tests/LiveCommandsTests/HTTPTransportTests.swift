@@ -10,19 +10,20 @@ struct HTTPTransportTests {
   private func result(
     of reply: ServedReply, limit: TimeSpan = .hours(1)
   ) async throws -> TransportResult {
-    var limits = ServerLimits()
-    limits.stopTime = .zero
-    let service = FixedService(reply)
-    let server = try await HTTPServer(
-      host: "127.0.0.1", port: 0, limits: limits, service: service)
-    let address = try ServerAddress("http://127.0.0.1:\(server.port)")
-    let result = await withCheckedContinuation { continuation in
+    try await answering(reply) { server, _ in
+      try await result(from: "http://127.0.0.1:\(server.port)", limit: limit)
+    }
+  }
+
+  private func result(
+    from address: String, limit: TimeSpan = .hours(1)
+  ) async throws -> TransportResult {
+    let address = try ServerAddress(address)
+    return await withCheckedContinuation { continuation in
       HTTPTransport(to: address).send(
         WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: limit
       ) { continuation.resume(returning: $0) }
     }
-    await server.stop()
-    return result
   }
 
   private func raw(_ text: String) -> ServedReply { .raw(Array(text.utf8)) }
@@ -75,12 +76,7 @@ struct HTTPTransportTests {
   }
 
   @Test func `no server is no network`() async throws {
-    let address = try ServerAddress("http://127.0.0.1:1")
-    let result = await withCheckedContinuation { continuation in
-      HTTPTransport(to: address).send(
-        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .hours(1)
-      ) { continuation.resume(returning: $0) }
-    }
+    let result = try await result(from: "http://127.0.0.1:1")
     guard case .failure(.offline, let note) = result else {
       Issue.record("\(result)")
       return

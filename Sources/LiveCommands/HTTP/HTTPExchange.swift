@@ -70,7 +70,7 @@ final class HTTPExchange {
     self.channel = channel
     do {
       let pipeline = channel.pipeline.syncOperations
-      try pipeline.addHandler(ResponseBytes(limit: HTTPTransport.responseLimit))
+      try pipeline.addHandler(ResponseBytes(self))
       try pipeline.addHTTPClientHandlers()
       try pipeline.addHandler(ResponseHandler(self))
       try send(to: channel)
@@ -151,21 +151,15 @@ private final class ResponseBytes: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  private let limit: Int
+  private let exchange: HTTPExchange
+  private let limit = HTTPTransport.responseLimit
   private var count = 0
 
-  init(limit: Int) { self.limit = limit }
+  init(_ exchange: HTTPExchange) { self.exchange = exchange }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     count += unwrapInboundIn(data).readableBytes
-    if count > limit {
-      return context.fireErrorCaught(LongResponse(limit: limit))
-    }
-    context.fireChannelRead(data)
+    if count <= limit { return context.fireChannelRead(data) }
+    exchange.end(.failure(.connectionLost, note: "the answer is longer than \(limit) bytes"))
   }
-}
-
-private struct LongResponse: Error, CustomStringConvertible {
-  let limit: Int
-  var description: String { "the answer is longer than \(limit) bytes" }
 }

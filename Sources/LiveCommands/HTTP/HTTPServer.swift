@@ -38,7 +38,12 @@ final class HTTPServer: Sendable {
           let id = ObjectIdentifier(channel)
           connections.value[id] = channel
           channel.closeFuture.whenComplete { _ in connections.value[id] = nil }
-          try HTTPServer.configure(channel, limits, service)
+          let bytes = IncomingBytes(limit: limits.headBytes)
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.addHandler(bytes)
+          try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: true, withErrorHandling: false)
+          try pipeline.addHandler(RequestHandler(bytes, limits, service))
         }
       }
       .bind(host: host, port: port).get()
@@ -60,17 +65,6 @@ final class HTTPServer: Sendable {
       }
       return EventLoopFuture.andAllComplete(open.map(\.closeFuture), on: loop)
     }.get()
-  }
-
-  private static func configure(
-    _ channel: any Channel, _ limits: ServerLimits, _ service: any WireService
-  ) throws {
-    let bytes = IncomingBytes(limit: limits.headBytes)
-    let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(bytes)
-    try pipeline.configureHTTPServerPipeline(
-      withPipeliningAssistance: true, withErrorHandling: false)
-    try pipeline.addHandler(RequestHandler(bytes, limits, service))
   }
 
   /// Answers every request with 503: there are too many connections.

@@ -86,11 +86,9 @@ final class RequestHandler: ChannelInboundHandler {
     case (.head, _), (.body, _), (.end, _): break
     }
   }
-}
 
-// MARK: - Requests
+  // MARK: - Requests
 
-extension RequestHandler {
   private var isReceiving: Bool {
     switch stage {
     case .waiting, .reading: true
@@ -202,11 +200,9 @@ extension RequestHandler {
         self.bytes.sendAndClose(WireResponse.refusal(refusal).closingBytes)
       }
   }
-}
 
-// MARK: - Answers
+  // MARK: - Answers
 
-extension RequestHandler {
   private func send(
     _ reply: ServedReply, keepsOpen: Bool, withBody: Bool, _ context: ChannelHandlerContext
   ) {
@@ -268,11 +264,9 @@ extension RequestHandler {
       if !keepsOpen || self.isLast && self.unsent == 0 { channel.close(promise: nil) }
     }
   }
-}
 
-// MARK: - Time
+  // MARK: - Time
 
-extension RequestHandler {
   private func rest(_ context: ChannelHandlerContext) {
     isTimed = false
     setAlarm(limits.idleTime, context) { context.close(promise: nil) }

@@ -47,11 +47,20 @@ enum CommandSocket: Hashable, Sendable {
           unixDomainSocketPath: path, cleanupExistingSocketFile: true,
           childChannelInitializer: wrap)
       }
-    opened(address(of: server.channel))
+    switch self {
+    case .port: opened("127.0.0.1:\(server.channel.localAddress?.port ?? 0)")
+    case .path(let path): opened(path)
+    }
     try await withThrowingDiscardingTaskGroup { group in
       try await server.executeThenClose { connections in
         for try await connection in connections {
-          group.addTask { await CommandSocket.handle(connection, serve) }
+          group.addTask {
+            let output = ConnectionOutput(connection.channel)
+            try? await connection.executeThenClose { inbound, _ in
+              await serve(inbound, output)
+              await output.finish()
+            }
+          }
         }
       }
     }
@@ -63,23 +72,6 @@ enum CommandSocket: Hashable, Sendable {
   /// A connection as a stream of bytes in each direction.
   typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   typealias ConnectionBytes = NIOAsyncChannelInboundStream<ByteBuffer>
-
-  private static func handle(
-    _ connection: Connection, _ serve: @Sendable (ConnectionBytes, any LineWriter) async -> Void
-  ) async {
-    let output = ConnectionOutput(connection.channel)
-    try? await connection.executeThenClose { inbound, _ in
-      await serve(inbound, output)
-      await output.finish()
-    }
-  }
-
-  private func address(of channel: any Channel) -> String {
-    switch self {
-    case .port: "127.0.0.1:\(channel.localAddress?.port ?? 0)"
-    case .path(let path): path
-    }
-  }
 }
 
 /// Writes lines to a connection.

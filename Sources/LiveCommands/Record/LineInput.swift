@@ -134,12 +134,3 @@ final class LineOutputs: Sendable {
     for output in outputs.withLockedValue({ $0 }) { output.offer(line: json.bytes + [0x0A]) }
   }
 }
-
-extension DispatchGroup {
-  /// Waits until all that was entered has left.
-  func allLeft() async {
-    await withCheckedContinuation { continuation in
-      notify(queue: .global()) { continuation.resume() }
-    }
-  }
-}

@@ -6,7 +6,6 @@ import Files
 import NIOConcurrencyHelpers
 import NIOCore
 import Protocols
-import Simulation
 import Traces
 
 /// A request to `record`.
@@ -105,7 +104,15 @@ struct RecordSession<S: LiveSystem>: Sendable {
       throw RecordFailure(error, log: request.log)
     }
     if let socket = request.socket {
-      try await session.listen(socket, output: output)
+      do {
+        try await socket.listen(opened: { address in
+          output.write { $0.member("socket", address) }
+        }) { connection, answers in
+          await session.serve(connection, answers)
+        }
+      } catch {
+        throw RecordFailure(error, socket: socket)
+      }
     } else {
       let open = DispatchGroup()
       var lines = MessageLines(limit: longestCommand)
@@ -121,20 +128,8 @@ struct RecordSession<S: LiveSystem>: Sendable {
     if let error = await session.finish() { throw RecordFailure(unwritten: error, request.log) }
   }
 
-  /// Handles the commands of every connection; each gets its own answers and all effects.
-  private func listen(_ socket: CommandSocket, output: LineOutput) async throws {
-    do {
-      try await socket.listen(opened: { address in
-        output.write { $0.member("socket", address) }
-      }) { connection, answers in
-        await serve(connection, answers)
-      }
-    } catch {
-      throw RecordFailure(error, socket: socket)
-    }
-  }
-
-  /// Handles the commands of a connection until it ends or sends something that is not a command.
+  /// Handles the commands of a connection, which gets its own answers and all effects, until it
+  /// ends or sends something that is not a command.
   private func serve(
     _ connection: CommandSocket.ConnectionBytes, _ answers: any LineWriter
   ) async {
@@ -162,7 +157,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
     } catch {
       // Only complete lines count when a connection breaks.
     }
-    await open.allLeft()
+    await withCheckedContinuation { continuation in
+      open.notify(queue: .global()) { continuation.resume() }
+    }
   }
 
   /// Waits for the answers to open requests, and closes the host.
@@ -173,11 +170,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
     let last = await host.close()
     return last ?? unwritten.withLockedValue { $0 }
   }
-}
 
-// MARK: - What is written
+  // MARK: - What is written
 
-extension RecordSession {
   private static func report(_ news: HostNews<S.Machine.Effect>, to output: LineOutputs) {
     switch news {
     case .effect(let record):

@@ -63,11 +63,9 @@ struct AnsweredCalls {
   private var issued: Int64 = 0
 
   init(limit: Limit = Limit()) { self.limit = limit }
-}
 
-// MARK: - Numbers
+  // MARK: - Numbers
 
-extension AnsweredCalls {
   /// The device and number of a call. A known key gives those of its first call. Otherwise a sender
   /// that names no device gets a new name, and one that does not number its calls gets an unused
   /// number.
@@ -102,11 +100,9 @@ extension AnsweredCalls {
 
   /// Gives out only numbers above this one from now on.
   mutating func skipNumbers(upTo number: Int64) { issued = max(issued, number) }
-}
 
-// MARK: - Calls
+  // MARK: - Calls
 
-extension AnsweredCalls {
   func find(_ content: UInt64, at place: Place, key: Key?) -> Finding {
     if let key, let known = places[key], known != place { return .otherCall }
     guard let call = calls[place] else { return .new }

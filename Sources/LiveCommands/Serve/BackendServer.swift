@@ -47,40 +47,9 @@ actor BackendServer {
     case .status, .refuse, .hang, .delay, .duplicate, nil: reply
     }
   }
-}
 
-/// A call with its device, number and key.
-private struct NumberedCall: Sendable {
-  let received: ReceivedCall
-  let key: AnsweredCalls.Key?
-  let place: AnsweredCalls.Place
-  let arrival: ServedBackends.Arrival
+  // MARK: - Answers
 
-  /// Whether a later request can repeat this call.
-  var canRepeat: Bool { key != nil || received.order != nil }
-
-  init(
-    _ request: WireRequest, to backends: ServedBackends, _ memory: inout CallMemory
-  ) throws(WireRefusal) {
-    received = try ReceivedCall(request, of: backends.system)
-    let text = try request.headers.sole(EffectID.headerName)
-    guard (text?.utf8.count ?? 0) <= 256 else {
-      throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
-    }
-    let given = try memory.clients.device(of: request.headers)
-    let device = received.device ?? given
-    guard device != nil || memory.clients.identifiesClients else {
-      throw WireRefusal(400, "\(CallHeader.device) has to say which device calls")
-    }
-    key = text.map { AnsweredCalls.Key(device: device, text: $0) }
-    place = memory.answered.place(of: device, order: received.order, key: key)
-    arrival = try backends.arrival(received, place)
-  }
-}
-
-// MARK: - Answers
-
-extension BackendServer {
   /// The answer to a call, which is also sent to repeats.
   private func answer(
     to call: NumberedCall, _ fault: Fault?
@@ -137,6 +106,35 @@ extension BackendServer {
     guard let answer else { return .response(WireResponse(status: 204)) }
     memory.clients.learn(answer.fields, of: call.place.device)
     return .response(call.received.call.response(answer.fields))
+  }
+}
+
+/// A call with its device, number and key.
+private struct NumberedCall: Sendable {
+  let received: ReceivedCall
+  let key: AnsweredCalls.Key?
+  let place: AnsweredCalls.Place
+  let arrival: ServedBackends.Arrival
+
+  /// Whether a later request can repeat this call.
+  var canRepeat: Bool { key != nil || received.order != nil }
+
+  init(
+    _ request: WireRequest, to backends: ServedBackends, _ memory: inout CallMemory
+  ) throws(WireRefusal) {
+    received = try ReceivedCall(request, of: backends.system)
+    let text = try request.headers.sole(EffectID.headerName)
+    guard (text?.utf8.count ?? 0) <= 256 else {
+      throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
+    }
+    let given = try memory.clients.device(of: request.headers)
+    let device = received.device ?? given
+    guard device != nil || memory.clients.identifiesClients else {
+      throw WireRefusal(400, "\(CallHeader.device) has to say which device calls")
+    }
+    key = text.map { AnsweredCalls.Key(device: device, text: $0) }
+    place = memory.answered.place(of: device, order: received.order, key: key)
+    arrival = try backends.arrival(received, place)
   }
 }
 

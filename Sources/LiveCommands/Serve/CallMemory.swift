@@ -82,14 +82,8 @@ extension KeyNote {
 
 /// Finds the calls with their answers among the records of a log.
 struct PastCalls {
-  private struct Arrival {
-    let place: AnsweredCalls.Place
-    let content: UInt64
-    let call: CapturedCall
-  }
-
   /// The last event, if a call caused it: an answer is an effect of that event.
-  private var last: (seq: Int64, arrival: Arrival)?
+  private var last: (seq: Int64, place: AnsweredCalls.Place, content: UInt64, call: CapturedCall)?
   private var keys: [AnsweredCalls.Place: AnsweredCalls.Key] = [:]
   private let callsByArrival: [String: CapturedCall]
 
@@ -103,25 +97,20 @@ struct PastCalls {
     else { return }
     let place = AnsweredCalls.Place(device: device, number: number)
     memory.answered.use(place)
-    let content = CallMemory.content(event.event)
-    last = (event.seq, Arrival(place: place, content: content, call: call))
+    last = (event.seq, place, CallMemory.content(event.event), call)
   }
 
   mutating func take(
     _ message: DeviceMessage, orderedBy cause: Int64, into memory: inout CallMemory
   ) {
     memory.keep(message)
-    guard let last, cause == last.seq,
-      message.answers(last.arrival.call, at: last.arrival.place)
-    else { return }
-    let arrival = last.arrival
-    memory.clients.learn(message.fields, of: arrival.place.device)
-    let key = keys.removeValue(forKey: arrival.place)
-    let response = arrival.call.response(message.fields)
+    guard let last, cause == last.seq, message.answers(last.call, at: last.place) else { return }
+    memory.clients.learn(message.fields, of: last.place.device)
+    let key = keys.removeValue(forKey: last.place)
+    let response = last.call.response(message.fields)
     // As in the process that sent it: such a call may be sent again.
     if response.status == 503 { return }
-    memory.answered.add(
-      .known(.response(response)), to: arrival.content, at: arrival.place, key: key)
+    memory.answered.add(.known(.response(response)), to: last.content, at: last.place, key: key)
   }
 
   mutating func take(note line: [UInt8]) {

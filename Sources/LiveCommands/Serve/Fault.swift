@@ -65,9 +65,7 @@ struct Fault: Record {
     if !(0...1_073_741_824).contains(bytes) { return "bytes is a number up to 1073741824" }
     return nil
   }
-}
 
-extension Fault {
   /// The response of `status`.
   var response: WireResponse {
     var response = WireResponse.refusal(WireRefusal(status, "as an admin request asked"))

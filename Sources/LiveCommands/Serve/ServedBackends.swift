@@ -151,11 +151,9 @@ extension LiveSystem {
       throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
     }
   }
-}
 
-// MARK: - Calls of an earlier process
+  // MARK: - Calls of an earlier process
 
-extension LiveSystem {
   /// Reads the calls so far from a log. Damage is ignored here: opening the log for writing
   /// reports it.
   static func pastCalls(in store: some LogStore) -> CallMemory {

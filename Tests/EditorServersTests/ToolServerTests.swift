@@ -53,15 +53,14 @@ struct ToolServerTests {
 
   // MARK: - Tools
 
-  @Test func `a tool takes the options of its verb, and its row names none that there is not`() {
-    #expect(Tool.rows.map(\.name) == Tool.all.map(\.name))
-    for row in Tool.rows {
-      let known = ToolParameter.all(of: row.verb).map(\.name)
-      var named: [String] = (row.only ?? []) + row.without
-      named += row.needs + row.needsOneOf
-      named += row.fixed.map { word in String(word.dropFirst(2).prefix { $0 != "=" }) }
-      #expect(named.filter { !known.contains($0) } == [], "\(row.name)")
-      #expect(row.only.map { row.needs.allSatisfy($0.contains) } ?? true)
+  @Test func `a tool takes the options of its verb, and names none that there is not`() {
+    for tool in Tool.all {
+      let known = ToolParameter.all(of: tool.verb).map(\.name)
+      var named: [String] = (tool.only ?? []) + tool.without
+      named += tool.needs + tool.needsOneOf
+      named += tool.fixed.map { word in String(word.dropFirst(2).prefix { $0 != "=" }) }
+      #expect(named.filter { !known.contains($0) } == [], "\(tool.name)")
+      #expect(tool.only.map { tool.needs.allSatisfy($0.contains) } ?? true)
       #expect(!known.isEmpty && Set(known).count == known.count)
     }
   }

@@ -8,49 +8,44 @@ import SpecFormat
 
 /// A verb as agents call it: its options are the arguments, its JSON is the result.
 struct Tool: Sendable {
-  private let row: Row
-  let parameters: [ToolParameter]
-  /// The members that describe it to agents.
-  let description: JSONTree
-
   /// The name under which it is called.
-  var name: String { row.name }
+  let name: String
+  let verb: any VerbCommand.Type
+  /// The sentence about it; that of the verb without one.
+  var summary: String?
+  /// The arguments that each call has.
+  var fixed: [String] = []
+  /// The only options that it takes; `nil` for all of the verb.
+  var only: [String]?
+  /// The options that it does not take.
+  var without: [String] = []
+  /// The options without which the verb has nothing to do.
+  var needs: [String] = []
+  /// The options of which it needs at least one.
+  var needsOneOf: [String] = []
+  /// Whether it can be asked to write files.
+  var mayWrite = false
 
-  /// A verb, and how it becomes a tool.
-  struct Row {
-    let name: String
-    let verb: any VerbCommand.Type
-    /// The sentence about it; that of the verb without one.
-    var summary: String?
-    /// The arguments that each call has.
-    var fixed: [String] = []
-    /// The only options that it takes; `nil` for all of the verb.
-    var only: [String]?
-    /// The options that it does not take.
-    var without: [String] = []
-    /// The options without which the verb has nothing to do.
-    var needs: [String] = []
-    /// The options of which it needs at least one.
-    var needsOneOf: [String] = []
-    /// Whether it can be asked to write files.
-    var mayWrite = false
+  /// The arguments as the parser of the verb describes them.
+  var parameters: [ToolParameter] {
+    ToolParameter.all(of: verb, needed: needs).filter { parameter in
+      only?.contains(parameter.name) ?? !without.contains(parameter.name)
+    }
   }
 
-  init(_ row: Row) {
-    self.row = row
-    parameters = ToolParameter.all(of: row.verb, needed: row.needs).filter { parameter in
-      row.only?.contains(parameter.name) ?? !row.without.contains(parameter.name)
-    }
+  /// The members that describe it to agents.
+  var description: JSONTree {
+    let parameters = parameters
     let input = Value.map(
       parameters.map { Value.Field(name: $0.name, value: $0.schema) },
       required: parameters.filter { $0.isRequired }.map { $0.name })
-    let configuration = row.verb.configuration
-    let about = row.summary ?? "\(configuration.abstract)\n\n\(configuration.discussion)"
-    description = [
-      "name": .text(row.name), "description": .text(about), "inputSchema": JSONTree(input),
-      "outputSchema": JSONTree(OutputSchema.document(of: row.verb)),
+    let configuration = verb.configuration
+    let about = summary ?? "\(configuration.abstract)\n\n\(configuration.discussion)"
+    return [
+      "name": .text(name), "description": .text(about), "inputSchema": JSONTree(input),
+      "outputSchema": JSONTree(OutputSchema.document(of: verb)),
       "annotations": [
-        "readOnlyHint": .boolean(!row.mayWrite), "destructiveHint": .boolean(row.mayWrite),
+        "readOnlyHint": .boolean(!mayWrite), "destructiveHint": .boolean(mayWrite),
         "openWorldHint": false,
       ],
     ]
@@ -58,8 +53,9 @@ struct Tool: Sendable {
 
   /// The command line that a call means.
   func commandLine(_ arguments: JSONTree) throws(ValidationError) -> [String] {
-    var options = [row.verb.verb, "--format=json"] + row.fixed
+    var options = [verb.verb, "--format=json"] + fixed
     var operands: [String] = []
+    let parameters = parameters
     let names = parameters.map { $0.name }
     for member in arguments.members where !names.contains(member.name) {
       let near =
@@ -67,8 +63,8 @@ struct Tool: Sendable {
       throw ValidationError("\(name) has no argument '\(member.name)'; \(near)")
     }
     func isGiven(_ name: String) -> Bool { arguments[name].map { $0 != .null } ?? false }
-    if !row.needsOneOf.isEmpty, !row.needsOneOf.contains(where: isGiven) {
-      throw ValidationError("\(name) needs one of: \(row.needsOneOf.joined(separator: ", "))")
+    if !needsOneOf.isEmpty, !needsOneOf.contains(where: isGiven) {
+      throw ValidationError("\(name) needs one of: \(needsOneOf.joined(separator: ", "))")
     }
     for parameter in parameters {
       if parameter.isRequired, !isGiven(parameter.name) {
@@ -79,6 +75,46 @@ struct Tool: Sendable {
     }
     return options + ["--"] + operands
   }
+
+  /// The verbs that are tools in the order in which agents see them, without what needs a terminal,
+  /// another process or the whole of standard input, and what rewrites a file that is read.
+  static let all = [
+    // As in an editor, a run ends after a million records.
+    Tool(
+      name: "check", verb: CheckCommand.self, fixed: ["--budget=1000000"],
+      without: ["budget", "failed", "watch", "update", "yes"], mayWrite: true),
+    Tool(
+      name: "show", verb: ShowCommand.self, without: ["html", "engine", "width"], needs: ["trace"]
+    ),
+    Tool(name: "why", verb: WhyCommand.self),
+    Tool(name: "why_not", verb: WhyNotCommand.self),
+    Tool(
+      name: "state_at", verb: ReplayCommand.self,
+      summary: "The whole state of a trace's machine after a record.", fixed: ["--state"],
+      only: ["traces", "at", "reading", "profile", "lenient", "assume"],
+      needs: ["traces", "at"]),
+    Tool(
+      name: "replay", verb: ReplayCommand.self,
+      without: [
+        "state", "twice", "rerecord", "snapshots", "output", "step", "verdicts", "skip", "set",
+        "insert",
+      ], needs: ["traces"]),
+    Tool(name: "triage", verb: TriageCommand.self, without: ["verdicts"], needs: ["traces"]),
+    Tool(
+      name: "what_if", verb: ReplayCommand.self,
+      summary: """
+        What would have happened: folds one trace again without some of its events, with other \
+        values or with further events, and shows what follows differently.
+        """, only: ["traces", "skip", "set", "insert", "lenient"], needs: ["traces"],
+      needsOneOf: ["skip", "set", "insert"]),
+    Tool(name: "minimize", verb: MinimizeCommand.self, mayWrite: true),
+    Tool(name: "spec", verb: SpecCommand.self, mayWrite: true),
+    Tool(name: "conform", verb: ConformCommand.self, without: ["verdicts"], needs: ["traces"]),
+    Tool(name: "simulate", verb: SimulateCommand.self, mayWrite: true),
+    Tool(name: "explore", verb: ExploreCommand.self, mayWrite: true),
+    Tool(name: "vocabulary", verb: VocabularyCommand.self),
+    Tool(name: "explain", verb: ExplainCommand.self),
+  ]
 }
 
 /// An argument of a tool: an option, a flag or an operand of its verb.
@@ -145,52 +181,5 @@ struct ToolParameter: Sendable {
       words.append(kind == .operand ? text : "--\(option)=\(text)")
     }
     return words
-  }
-}
-
-extension Tool {
-  /// The tools in the order in which agents see them.
-  static let all = rows.map { Tool($0) }
-
-  /// The verbs that are tools, without what needs a terminal, another process or the whole of
-  /// standard input, and what rewrites a file that is read.
-  static var rows: [Row] {
-    [
-      // As in an editor, a run ends after a million records.
-      Row(
-        name: "check", verb: CheckCommand.self, fixed: ["--budget=1000000"],
-        without: ["budget", "failed", "watch", "update", "yes"], mayWrite: true),
-      Row(
-        name: "show", verb: ShowCommand.self, without: ["html", "engine", "width"], needs: ["trace"]
-      ),
-      Row(name: "why", verb: WhyCommand.self),
-      Row(name: "why_not", verb: WhyNotCommand.self),
-      Row(
-        name: "state_at", verb: ReplayCommand.self,
-        summary: "The whole state of a trace's machine after a record.", fixed: ["--state"],
-        only: ["traces", "at", "reading", "profile", "lenient", "assume"],
-        needs: ["traces", "at"]),
-      Row(
-        name: "replay", verb: ReplayCommand.self,
-        without: [
-          "state", "twice", "rerecord", "snapshots", "output", "step", "verdicts", "skip", "set",
-          "insert",
-        ], needs: ["traces"]),
-      Row(name: "triage", verb: TriageCommand.self, without: ["verdicts"], needs: ["traces"]),
-      Row(
-        name: "what_if", verb: ReplayCommand.self,
-        summary: """
-          What would have happened: folds one trace again without some of its events, with other \
-          values or with further events, and shows what follows differently.
-          """, only: ["traces", "skip", "set", "insert", "lenient"], needs: ["traces"],
-        needsOneOf: ["skip", "set", "insert"]),
-      Row(name: "minimize", verb: MinimizeCommand.self, mayWrite: true),
-      Row(name: "spec", verb: SpecCommand.self, mayWrite: true),
-      Row(name: "conform", verb: ConformCommand.self, without: ["verdicts"], needs: ["traces"]),
-      Row(name: "simulate", verb: SimulateCommand.self, mayWrite: true),
-      Row(name: "explore", verb: ExploreCommand.self, mayWrite: true),
-      Row(name: "vocabulary", verb: VocabularyCommand.self),
-      Row(name: "explain", verb: ExplainCommand.self),
-    ]
   }
 }

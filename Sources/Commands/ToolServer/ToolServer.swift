@@ -121,10 +121,9 @@ final class ToolServer {
   private static func listing(_ members: JSONTree) -> JSONTree {
     result(members + ["ttlMs": 0, "cacheScope": "private"])
   }
-}
 
-/// The verbs that an agent calls, each run as a command of its own.
-extension ToolServer {
+  // MARK: - The verbs, each run as a command of its own
+
   /// The result of `tools/call`; what the agent can mend is one too, as the protocol wants it.
   func call(_ parameters: JSONTree, _ limit: CallLimit) async throws(RPCError) -> JSONTree {
     guard case .text(let name)? = parameters["name"] else {

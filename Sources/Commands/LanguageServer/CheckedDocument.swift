@@ -91,8 +91,8 @@ extension Workspace {
     let found =
       spec.questionable(checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
       + root.flatMap(ReplacedSteps.findings)
-    let texts = Justifications(texts: [SourceText(file: spec.path, bytes: bytes).indexed()])
-    return found.eachOnce().filter { !texts.cover($0) }
+    let texts = [SourceText(file: spec.path, bytes: bytes).indexed()]
+    return found.eachOnce().filter { !texts.justify($0) }
   }
 
   private func add(

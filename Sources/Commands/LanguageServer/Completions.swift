@@ -85,7 +85,9 @@ struct Completions {
       if !cursor.hasColon {
         text += ":" + (hasSnippets ? value(of: word, member, place, cursor) : " ")
       }
-      return Item(member.name, kind: 10, detail: member.type, member.documentation, text)
+      return Item(
+        label: member.name, kind: 10, detail: member.type, documentation: member.documentation,
+        text: text)
     }
   }
 
@@ -114,7 +116,9 @@ struct Completions {
     return file.words.values(in: place).map { word in
       let event = file.system?.events.first { isEvent && $0.schema.name == word.name }
       let fields = event.map { self.fields(of: $0.schema, place, cursor) } ?? ""
-      return Item(word.name, kind: isEvent ? 23 : 12, word.summary, word.name + fields)
+      return Item(
+        label: word.name, kind: isEvent ? 23 : 12, documentation: word.summary,
+        text: word.name + fields)
     }
   }
 
@@ -134,14 +138,9 @@ struct Completions {
 private struct Item {
   let label: String
   let kind: Int
-  let detail: String
+  var detail = ""
   let documentation: String
   let text: String
-
-  init(_ label: String, kind: Int, detail: String = "", _ documentation: String, _ text: String) {
-    (self.label, self.kind, self.detail) = (label, kind, detail)
-    (self.documentation, self.text) = (documentation, text)
-  }
 
   func json(number: Int, _ range: JSONTree, hasSnippets: Bool) -> JSONTree {
     let order = String(number)

@@ -15,6 +15,18 @@ struct FileSymbol {
   let lines: ClosedRange<Int>
   /// The first line of the scenario that has it, where it is a step.
   let parent: Int?
+
+  /// The symbol with those that stand in it.
+  func json(_ children: [FileSymbol], in lines: TextLines) -> JSONTree {
+    let start = lines.range(ofLine: self.lines.lowerBound - 1).lowerBound
+    let end = lines.range(ofLine: self.lines.upperBound - 1).upperBound
+    return [
+      "name": .text(name.isEmpty ? "?" : name), "detail": .text(detail),
+      "kind": .number(kind), "range": lines.range(start..<max(start, end)),
+      "selectionRange": lines.range(of: place),
+      "children": .list(children.map { $0.json([], in: lines) }),
+    ]
+  }
 }
 
 extension GrammarFile {
@@ -45,23 +57,7 @@ extension GrammarFile {
     case _: return nil
     }
   }
-}
 
-extension FileSymbol {
-  /// The symbol with those that stand in it.
-  func json(_ children: [FileSymbol], in lines: TextLines) -> JSONTree {
-    let start = lines.range(ofLine: self.lines.lowerBound - 1).lowerBound
-    let end = lines.range(ofLine: self.lines.upperBound - 1).upperBound
-    return [
-      "name": .text(name.isEmpty ? "?" : name), "detail": .text(detail),
-      "kind": .number(kind), "range": lines.range(start..<max(start, end)),
-      "selectionRange": lines.range(of: place),
-      "children": .list(children.map { $0.json([], in: lines) }),
-    ]
-  }
-}
-
-extension GrammarFile {
   /// The maps and lists that go over several lines, each from the key above it.
   var foldings: JSONTree {
     var known: Set<Int> = []

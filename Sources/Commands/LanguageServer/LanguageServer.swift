@@ -150,7 +150,7 @@ final class LanguageServer {
       "documentHighlightProvider": true, "renameProvider": ["prepareProvider": true],
       "documentSymbolProvider": true, "workspaceSymbolProvider": true,
       "foldingRangeProvider": true, "selectionRangeProvider": true,
-      "semanticTokensProvider": ["legend": SemanticTokens.legend, "full": true],
+      "semanticTokensProvider": ["legend": SemanticToken.legend, "full": true],
       "codeActionProvider": ["codeActionKinds": ["quickfix", "refactor.extract"]],
       "executeCommandProvider": [
         "commands": .list(EditorCommand.allCases.map { .text($0.rawValue) })
@@ -160,9 +160,9 @@ final class LanguageServer {
       ],
     ]
   }
-}
 
-extension LanguageServer {
+  // MARK: - Features
+
   /// Answers a request about what stands in files.
   func feature(_ method: String, _ parameters: JSONTree) throws(RPCError) -> JSONTree {
     if method == "workspace/symbol" {

@@ -5,15 +5,12 @@ import SpecFormat
 import YAML
 import YAMLText
 
-/// The kinds of words that editors colour.
-enum SemanticTokens {
-  /// A kind, as the protocol names it.
-  enum Kind: String, CaseIterable {
-    case keyword, property, event, function, variable, type, enumMember, `operator`, number
-  }
+/// The kinds of words that editors colour, as the protocol names them.
+enum SemanticToken: String, CaseIterable {
+  case keyword, property, event, function, variable, type, enumMember, `operator`, number
 
   static let legend: JSONTree = [
-    "tokenTypes": .list(Kind.allCases.map { .text($0.rawValue) }), "tokenModifiers": [],
+    "tokenTypes": .list(allCases.map { .text($0.rawValue) }), "tokenModifiers": [],
   ]
 }
 
@@ -32,7 +29,7 @@ extension GrammarFile {
         (line, start) >= last
       else { continue }
       let behind = line == last.line ? start - last.character : start
-      let number = SemanticTokens.Kind.allCases.firstIndex(of: kind) ?? 0
+      let number = SemanticToken.allCases.firstIndex(of: kind) ?? 0
       data += [line - last.line, behind, end - start, number, 0].map { .number($0) }
       last = (line, start)
     }
@@ -41,7 +38,7 @@ extension GrammarFile {
 }
 
 extension GrammarPlace {
-  fileprivate func token(_ words: GrammarWords) -> SemanticTokens.Kind? {
+  fileprivate func token(_ words: GrammarWords) -> SemanticToken? {
     if isKey {
       switch word {
       case .key?: return .keyword
@@ -74,7 +71,7 @@ extension GrammarPlace {
 }
 
 extension NameKind {
-  fileprivate func token(_ isEvent: Bool) -> SemanticTokens.Kind {
+  fileprivate func token(_ isEvent: Bool) -> SemanticToken {
     switch self {
     case .event: .event
     case .effect: .function

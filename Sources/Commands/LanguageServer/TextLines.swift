@@ -32,11 +32,7 @@ struct TextLines {
 
   init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
     (self.bytes, self.encoding) = (bytes, encoding)
-    starts += TextLines.starts(in: bytes[...], from: 0)
-  }
-
-  private static func starts(in bytes: ArraySlice<UInt8>, from base: Int) -> [Int] {
-    bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 - bytes.startIndex + base + 1 }
+    starts += bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
   }
 
   /// The bytes of the word around a byte; empty where there is none.
@@ -64,19 +60,13 @@ struct TextLines {
   /// A line from 0 as text.
   func line(_ line: Int) -> String { String(decoding: bytes[range(ofLine: line)], as: UTF8.self) }
 
-  /// Replaces bytes, and finds the lines of nothing else anew.
   mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
-    let first = starts.position { $0 <= range.lowerBound }
-    let last = starts.position { $0 <= range.upperBound }
-    let change = new.count - range.count
     bytes.replaceSubrange(range, with: new)
-    for index in last..<starts.count { starts[index] += change }
-    let added = TextLines.starts(in: new[...], from: range.lowerBound)
-    starts.replaceSubrange(first..<last, with: added)
+    self = TextLines(bytes, encoding)
   }
-}
 
-extension TextLines {
+  // MARK: - Positions
+
   /// The byte at a position of an editor; what is beyond a line or the text ends there.
   func offset(of position: JSONTree?) -> Int {
     let line = max(0, position?["line"]?.integer ?? 0)

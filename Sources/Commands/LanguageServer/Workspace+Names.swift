@@ -169,11 +169,9 @@ extension Workspace {
     ])
     return ["documentChanges": .list(changes)]
   }
-}
 
-// MARK: - Outlines
+  // MARK: - Outlines
 
-extension Workspace {
   /// The scenarios with their steps, the rules and the requirements of a file.
   func symbols(of document: TextDocument) -> JSONTree {
     let all = named(document)?.grammar.symbols ?? []

@@ -49,10 +49,14 @@ struct LintReport: PrintedReport {
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures.findings(documents, folders: folders, session.sources)
-    let justifications = Justifications(texts: session.sources.texts(for: found))
-    let ordered = found.inOrder.map { (finding: $0, isJustified: justifications.cover($0)) }
-    justified = ordered.filter(\.isJustified).map(\.finding)
-    questionable = ordered.filter { !$0.isJustified }.map(\.finding)
+    let texts = session.sources.texts(for: found)
+    let ordered = found.eachOnce().sorted { left, right in
+      guard let one = left.place, let other = right.place else { return right.place != nil }
+      return (one.file, one.line, one.column, left.code.id)
+        < (other.file, other.line, other.column, right.code.id)
+    }
+    justified = ordered.filter(texts.justify)
+    questionable = ordered.filter { !texts.justify($0) }
   }
 
   var findings: [Diagnostic] { session.findings + questionable }
@@ -101,25 +105,11 @@ extension SpecSources {
   }
 }
 
-extension [Diagnostic] {
-  /// The findings by file, line and column, each once.
-  fileprivate var inOrder: [Diagnostic] {
-    eachOnce().sorted { left, right in
-      guard let one = left.place, let other = right.place else { return right.place != nil }
-      return (one.file, one.line, one.column, left.code.id)
-        < (other.file, other.line, other.column, right.code.id)
-    }
-  }
-}
-
-/// Comments that say why a finding is meant as it stands: `# lint: L003 the reason`.
-struct Justifications {
-  /// The files that findings are about.
-  let texts: [SourceText]
-
-  /// Whether a comment on the line of the finding, or on the one above it, gives a reason for it.
-  func cover(_ finding: Diagnostic) -> Bool {
-    guard let place = finding.place, let text = texts.first(where: { $0.file == place.file }) else {
+extension [SourceText] {
+  /// Whether a comment on the line of the finding, or on the one above it, says why it is meant as
+  /// it stands: `# lint: L003 the reason`.
+  func justify(_ finding: Diagnostic) -> Bool {
+    guard let place = finding.place, let text = first(where: { $0.file == place.file }) else {
       return false
     }
     return [place.line, place.line - 1].contains { number in

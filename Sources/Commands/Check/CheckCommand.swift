@@ -178,8 +178,7 @@ struct CheckCommand: VerbCommand {
       var stream = RandomStream(seed: seed, name: "shuffle")
       scenarios.shuffle(using: &stream)
     }
-    var run = try await CheckRun(
-      scenarios, of: session, self, variesReadings: allReadings != nil, in: context)
+    var run = try await CheckRun(scenarios, of: session, self, in: context)
     if update, run.report.verdict != .clean {
       let updates = try await update(run, in: context)
       // What is written is read and run again, whatever was tried before.

@@ -31,7 +31,16 @@ struct CheckOutputs {
     for scenario in runs.map(\.scenario) {
       let name = TraceName(scenario.title)
       if let first = names.updateValue(scenario.title, forKey: name.text.lowercased()) {
-        throw Stop([.sameTraceName(name, first, scenario.title)])
+        let second = scenario.title
+        throw Stop([
+          Diagnostic(
+            .sameTraceName, "two traces would be saved as '\(name.fileName)'", at: second.place,
+            labels: [
+              .init(second.place, "'\(second.label)'"),
+              .init(first.place, "and '\(first.label)'"),
+            ],
+            notes: ["help: give one of the scenarios another id"])
+        ])
       }
       for path in [name.path(in: traceFolder), pagePath(of: scenario.title)] {
         guard let path else { continue }
@@ -108,20 +117,6 @@ struct CheckOutputs {
         return error
       }
     }
-  }
-}
-
-extension Diagnostic {
-  /// The finding for two scenarios whose traces would have one name.
-  static func sameTraceName(
-    _ name: TraceName, _ first: ScenarioTitle, _ second: ScenarioTitle
-  ) -> Diagnostic {
-    Diagnostic(
-      .sameTraceName, "two traces would be saved as '\(name.fileName)'", at: second.place,
-      labels: [
-        Label(second.place, "'\(second.label)'"), Label(first.place, "and '\(first.label)'"),
-      ],
-      notes: ["help: give one of the scenarios another id"])
   }
 }
 

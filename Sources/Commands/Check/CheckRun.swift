@@ -18,20 +18,24 @@ struct CheckRun {
   /// Runs `scenarios`, which are those of `session` in some order.
   init(
     _ runs: [ScenarioRun], of session: CheckSession, _ wanted: CheckCommand,
-    variesReadings: Bool = false, in context: CommandContext
+    in context: CommandContext
   ) async throws {
     self.session = session
     self.runs = runs
-    let clock = RunClock()
+    // By the clocks of this machine: only for reports whose form asks for it, and never compared.
+    let (began, start) = (SystemClock().read().wall, ContinuousClock.now)
     results = try await runs.performed(
       session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
     report = RunReport(scenarios: results.map(\.report))
-    report.span = clock.span
-    report.diagnostics = session.findings + warnings
+    report.span = MachineSpan(start: began, length: ContinuousClock.now - start)
+    report.diagnostics = session.findings + (results.count == selected ? unexercised : [])
+    if !results.isEmpty, results.allSatisfy({ $0.report.outcome == .skipped }) {
+      report.diagnostics.append(Selection.allSkipped)
+    }
     if wanted.ties != nil { report.ties = TieVariation(runs, results, session.options) }
     report.verdict = verdict(isStrict: wanted.strict)
-    if variesReadings {
+    if wanted.allReadings != nil {
       report.readings = [ReadingVariation](runs, results, session.options)
     }
   }
@@ -44,11 +48,6 @@ struct CheckRun {
     }
   }
 
-  /// The warnings that only the whole run can give.
-  private var warnings: [Diagnostic] {
-    (results.count == selected ? unexercised : []) + allSkipped
-  }
-
   /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
   private var unexercised: [Diagnostic] {
     let numbers = Dictionary(grouping: results.indices) { results[$0].title.place.file }
@@ -57,12 +56,6 @@ struct CheckRun {
       guard own.count == spec.scenarios.count else { return [] }
       return spec.unexercisedRules(in: own.map { results[$0] })
     }
-  }
-
-  /// The finding that every scenario was skipped: nothing was run.
-  private var allSkipped: [Diagnostic] {
-    let ran = results.contains { $0.report.outcome != .skipped }
-    return ran || results.isEmpty ? [] : [Selection.allSkipped]
   }
 
   private func verdict(isStrict: Bool) -> Verdict {
@@ -75,16 +68,6 @@ struct CheckRun {
     }
     return results.isEmpty ? max(verdict, .invalid) : verdict
   }
-}
-
-/// The instant at which a run began, by this machine's clocks: for reports whose form asks for it,
-/// and never for anything that is compared.
-private struct RunClock {
-  private let began = SystemClock().read().wall
-  private let start = ContinuousClock.now
-
-  /// The time from the beginning until now.
-  var span: MachineSpan { MachineSpan(start: began, length: ContinuousClock.now - start) }
 }
 
 extension [ScenarioRun] {
@@ -123,6 +106,10 @@ extension [ScenarioRun] {
       progress?.advance()
     }
     return results
+  }
+
+  fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
+    zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)
   }
 }
 
@@ -172,11 +159,5 @@ extension [ReadingVariation] {
     if run.perform(options).report.outcome == .failed {
       self[index].broken.append(run.scenario.title.label)
     }
-  }
-}
-
-extension [ScenarioRun] {
-  fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
-    zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)
   }
 }

@@ -68,9 +68,13 @@ struct CheckSession {
   private mutating func finish() throws(Stop) {
     let wrong = options.findings(forRunOf: usedSystems.map(\.machine))
     if !wrong.isEmpty { throw Stop(wrong) }
+    if hasErrors { return }
     if runs.isEmpty {
-      if !hasErrors { findings.append(nothingRan()) }
-    } else if !hasErrors {
+      let known = specs.max { $0.scenarios.count < $1.scenarios.count }
+      findings.append(
+        known.map { selection.nothingRan(among: $0.scenarios) }
+          ?? Diagnostic(.emptySelection, "nothing ran: no spec was found"))
+    } else {
       findings += selection.unmatched(among: specs.flatMap(\.scenarios)) + unmatchedLines
     }
   }
@@ -117,10 +121,4 @@ struct CheckSession {
 
   /// The options that only some systems of the run know, each with those that do not.
   var partlyKnown: String { options.partlyKnown(among: usedSystems, of: "specs") }
-
-  private func nothingRan() -> Diagnostic {
-    let known = specs.max { $0.scenarios.count < $1.scenarios.count }
-    return known.map { selection.nothingRan(among: $0.scenarios) }
-      ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
-  }
 }

@@ -10,15 +10,11 @@ import Specs
 struct FailedScenarios {
   /// The file that keeps them; `nil` where there is no cache folder.
   private let path: String?
-  private var keys: Set<Key>
+  /// The lines of that file: of each scenario its file, symbolic links followed, and its label,
+  /// with a tab between them.
+  private var keys: Set<String>
   /// The files of scenarios without symbolic links, each looked up once.
   private var resolved: [String: String] = [:]
-
-  /// A scenario by its file, symbolic links followed, and its label.
-  private struct Key: Hashable {
-    var file: String
-    var label: String
-  }
 
   /// Reads what is known about the working directory; nothing where it cannot be read.
   init(_ environment: ExecutionEnvironment = .current) {
@@ -26,7 +22,8 @@ struct FailedScenarios {
     path = CacheFolder.path(in: environment.variables).map { folder in
       "\(folder)/failed-\(XXH64(project).text)"
     }
-    keys = path.map(FailedScenarios.read) ?? []
+    let bytes = path.flatMap { try? FileBytes.contents(of: $0, limit: 1 << 22) } ?? []
+    keys = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) })
   }
 
   /// Whether the scenario failed when it last ran.
@@ -41,33 +38,19 @@ struct FailedScenarios {
       if result.report.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
     }
     if keys == before { return }
-    keys = keys.filter { FileTree.isFolder($0.file) == false }
+    keys = keys.filter { FileTree.isFolder(String($0.prefix { $0 != "\t" })) == false }
     guard let path else { return }
+    let text = keys.sorted().map { "\($0)\n" }.joined()
     // What is remembered is a convenience: a run is as good where it cannot be written.
     try? FileDraft.write(Array(text.utf8), to: path, rewritesInput: true)
   }
 
-  /// A line for each scenario, its file and its label with a tab between them.
-  private var text: String {
-    keys.map { "\($0.file)\t\($0.label)\n" }.sorted().joined()
-  }
-
-  private static func read(_ path: String) -> Set<Key> {
-    guard let bytes = try? FileBytes.contents(of: path, limit: 1 << 22) else { return [] }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    return Set(
-      lines.compactMap { line in
-        let parts = line.split(separator: "\t", maxSplits: 1)
-        return parts.count == 2 ? Key(file: String(parts[0]), label: String(parts[1])) : nil
-      })
-  }
-
   /// Line ends and tabs, which would end a line of the file, are written as their pictures.
-  private mutating func key(of title: ScenarioTitle) -> Key {
+  private mutating func key(of title: ScenarioTitle) -> String {
     let file = title.place.file
     let path = resolved[file] ?? POSIX.resolved(file) ?? file
     resolved[file] = path
-    return Key(file: visible(path), label: visible(title.label))
+    return "\(visible(path))\t\(visible(title.label))"
   }
 }
 

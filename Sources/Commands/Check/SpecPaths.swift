@@ -20,13 +20,23 @@ struct SpecPaths {
         let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
         add(found.map { Selected(path: $0) })
         findings += unreadable.map { .unreadable($0.path, .system($0.reason)) }
-        findings += SpecPaths.misnamed(below: argument).map { .misnamedSpec($0) }
+        findings += SpecPaths.misnamed(below: argument).map { path in
+          Diagnostic(
+            .misnamedSpec, severity: .warning, "'\(path)' has scenarios and is not run",
+            notes: [
+              "help: a folder stands for its *.spec.yaml; rename the file, or name it by itself"
+            ])
+        }
       } else if FileTree.isFolder(argument) == false || argument == "-" {
         add([Selected(path: argument)])
       } else if let selected = SpecPaths.withLine(argument) {
         add([selected])
       } else {
-        findings.append(.noSuchFile(argument))
+        let help = "help: name a spec, a folder of *.spec.yaml, or FILE:LINE"
+        findings.append(
+          Diagnostic(
+            .noFile, "there is no file or folder '\(argument)' that can be read",
+            notes: [help] + Diagnostic.notes(onName: argument)))
       }
     }
   }
@@ -53,13 +63,5 @@ struct SpecPaths {
     else { return nil }
     let path = String(argument[..<colon])
     return FileTree.isFolder(path) == false ? Selected(path: path, line: line) : nil
-  }
-}
-
-extension Diagnostic {
-  static func noSuchFile(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .noFile, "there is no file or folder '\(path)' that can be read",
-      notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"] + notes(onName: path))
   }
 }

@@ -33,7 +33,9 @@ struct SpecEdits {
     var contested: Set<Place> = []
     for difference in differences where difference.place.file == path {
       // A field too many has no place of its own.
-      if difference.isSurplus(in: source) {
+      if difference.expected == "absent", let range = source.bytes(of: difference.place),
+        !source.bytes[range].elementsEqual("absent".utf8)
+      {
         refuse(difference.place, "the run gave a field that it does not have")
         continue
       }
@@ -154,14 +156,6 @@ extension SpecEdits.Refusal {
     default: return nil
     }
     self.init(place: place, reason: reason)
-  }
-}
-
-extension ValueDifference {
-  /// Whether the run gave something beside what is written at the place.
-  fileprivate func isSurplus(in source: SourceText) -> Bool {
-    guard expected == "absent", let range = source.bytes(of: place) else { return false }
-    return !source.bytes[range].elementsEqual("absent".utf8)
   }
 }
 

@@ -119,12 +119,35 @@ extension DiagnosticCode {
 
       pushtrace check Specs/throttle.yaml
     """)
-}
 
-extension Diagnostic {
-  static func misnamedSpec(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .misnamedSpec, severity: .warning, "'\(path)' has scenarios and is not run",
-      notes: ["help: a folder stands for its *.spec.yaml; rename the file, or name it by itself"])
-  }
+  static let untestedProperty = DiagnosticCode(
+    .run, "T331", "a property that was never put to the test",
+    """
+    What the property is about did not come about in any run or state of the search: it holds \
+    because it was never put to the test, or, where it only says what has to happen in some run, \
+    nothing has shown that it can.
+
+    Search longer (--runs, --depth), with more devices, inputs or faults, or look whether the \
+    condition can arise at all. --strict refuses this.
+    """)
+
+  static let notAPlan = DiagnosticCode(
+    .run, "T332", "a file of a corpus that is not tried",
+    """
+    The folder of --corpus has a file that is no plan of a run: it is cut off, was changed, \
+    belongs to another program, or names an event that the machine does not have any more.
+
+    The search goes on without it and leaves it where it is. Remove it, or merge the folder again \
+    with the one that it came from.
+    """)
+
+  static let forgedInput = DiagnosticCode(
+    .run, "T333", "an input that happens by itself",
+    """
+    --inputs names an answer, the firing of a timer or an arrival. Such events happen by \
+    themselves: requests are answered and timers fire whatever --inputs says. Named as an input, \
+    one also happens at any time and without a cause, as if it were forged.
+
+    That is a search for the effects of misuse. Leave the event out unless you mean that.
+    """)
 }

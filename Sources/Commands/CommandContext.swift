@@ -28,11 +28,6 @@ struct CommandContext {
     style = environment.showsColours ?? output.isTerminal ? .ansi : .plain
   }
 
-  /// The same surroundings with other machines.
-  func with(_ systems: [RegisteredSystem]) -> CommandContext {
-    CommandContext(systems: systems, engine: engine)
-  }
-
   /// The name under which the command was called, for its help and its messages.
   static var calledAs: String { ExecutionEnvironment.current.name }
 

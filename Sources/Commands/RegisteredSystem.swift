@@ -41,12 +41,11 @@ public struct RegisteredSystem: Sendable {
     @Sendable (TraceFile, WantedFinding, @escaping MinimizingProgress) throws -> MinimizedFinding?
   let makeLog: @Sendable (TraceFile, _ folder: String) throws -> Int64
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
-  private(set) var explore:
-    (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
+  private(set) var explore: (@Sendable (ExploreRequest, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine without known properties.
   private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
   /// Makes the machines with the bugs of the gallery; an empty list where no bugs are known.
-  private(set) var gallery: @Sendable () -> [(bug: RealBug, system: RegisteredSystem)] = { [] }
+  private(set) var gallery: @Sendable () -> [GalleryBug] = { [] }
 
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
@@ -80,7 +79,11 @@ public struct RegisteredSystem: Sendable {
   ) {
     let plain = RegisteredSystem.plain(system)
     self.init(system, over: plain, with: nil)
-    self.gallery = { gallery().map { ($0.bug, RegisteredSystem(system, over: plain, with: $0)) } }
+    self.gallery = {
+      gallery().map {
+        GalleryBug(bug: $0.bug, system: RegisteredSystem(system, over: plain, with: $0))
+      }
+    }
   }
 
   private static func plain<S: System>(_ system: S.Type) -> RegisteredSystem {
@@ -99,8 +102,8 @@ public struct RegisteredSystem: Sendable {
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
     // Ways and runs themselves are made by closures of this initialiser, which are specialised.
-    explore = { request, audits, progress in
-      try ExploreReport(request, audits: audits, of: S.self, installed: installed()) {
+    explore = { request, progress in
+      try ExploreReport(request, of: S.self, installed: installed()) {
         $0.run(jobs: request.options.jobs, progress: progress)
       }
     }

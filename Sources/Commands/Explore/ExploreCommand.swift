@@ -125,7 +125,7 @@ struct ExploreCommand: VerbCommand {
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
     let end = timeLimit.map { began + .milliseconds($0.milliseconds) }
-    var report = try explore(request, audit) { figures in
+    var report = try explore(request) { figures in
       status.show(
         "depth \(figures.levels.count - 1): \(figures.states) states, "
           + "\(figures.transitions) transitions")
@@ -143,7 +143,11 @@ struct ExploreCommand: VerbCommand {
     }
     let verdict = write(report, in: context)
     if !audit, output.format == .text {
-      context.errors.write(speed(of: report.figures, since: began))
+      // This changes from run to run, so it stands beside the report.
+      let seconds = max(0.001, (SuspendingClock.now - began) / .seconds(1))
+      let figures = [report.figures.states, report.figures.transitions]
+      let counts = figures.map { Int(Double($0) / seconds) }
+      context.errors.write("\(counts[0]) states and \(counts[1]) transitions a second\n")
     }
     if let lost { throw lost }
     return verdict
@@ -159,33 +163,14 @@ struct ExploreCommand: VerbCommand {
 
   /// The command line that does the same again.
   private var repetition: String {
-    var words = [CommandContext.calledAs, "explore", "--sdk", shellWord(sdk)]
-    func add(_ name: String, _ value: String?) {
-      if let value { words += [name, shellWord(value)] }
-    }
-    add("--depth", depth.map { "\($0)" })
-    add("--states", "\(states)")
-    add("--time-limit", timeLimit?.text)
-    add("--devices", "\(devices)")
-    add("--inputs", inputs)
-    add("--answers", answers)
-    add("--faults", faults)
-    for wait in wait { add("--wait", wait) }
-    add("--backends", backends)
-    for property in properties { add("--property", property) }
-    add("--rules", rules)
-    add("--profile", profile)
-    for reading in reading { add("--reading", reading) }
-    add("--reduce", reduce)
-    if strict { words.append("--strict") }
-    if audit { words.append("--audit") }
-    return words.joined(separator: " ")
+    let options = shellOptions([
+      "--sdk": [sdk], "--depth": [depth.map { "\($0)" }], "--states": ["\(states)"],
+      "--time-limit": [timeLimit?.text], "--devices": ["\(devices)"], "--inputs": [inputs],
+      "--answers": [answers], "--faults": [faults], "--wait": wait, "--backends": [backends],
+      "--property": properties, "--rules": [rules], "--profile": [profile], "--reading": reading,
+      "--reduce": [reduce],
+    ])
+    return "\(CommandContext.calledAs) explore \(options)" + (strict ? " --strict" : "")
+      + (audit ? " --audit" : "")
   }
-}
-
-/// Says how fast a search went; this changes from run to run, so it stands beside the report.
-private func speed(of figures: SearchFigures, since began: SuspendingClock.Instant) -> String {
-  let seconds = max(0.001, (SuspendingClock.now - began) / .seconds(1))
-  let counts = [figures.states, figures.transitions].map { Int(Double($0) / seconds) }
-  return "\(counts[0]) states and \(counts[1]) transitions a second\n"
 }

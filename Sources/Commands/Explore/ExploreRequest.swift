@@ -119,8 +119,7 @@ struct ExploreRequest {
 extension ExploreReport {
   /// Searches the configuration that is asked for; `explore` makes the search.
   init<S: SearchableSystem>(
-    _ request: ExploreRequest, audits: Bool, of system: S.Type,
-    installed: S.Machine.State,
+    _ request: ExploreRequest, of system: S.Type, installed: S.Machine.State,
     explore: (Exploration<S>) -> SearchOutcome<S>
   ) throws {
     let space = try request.space(system, installed: installed)
@@ -128,7 +127,7 @@ extension ExploreReport {
     claims = space.properties.count
     remarks = request.inputs?.remarks(of: S.Machine.Event.Name.self) ?? []
     reductions = space.effectiveReductions
-    if audits {
+    if request.options.audit {
       let audit = StateAudit(of: space, bounds: request.bounds)
       self.audit = audit
       figures = SearchFigures(levels: [audit.states])

@@ -71,22 +71,17 @@ extension GalleryBug {
     let file = TraceFile(trace)
     let right = try file.system(among: context.systems)
     let conformed = try ConformReport(file, of: right, rules: nil, lenient: false)
-    let specs = try await failingSpecs()
+    let session = try CheckSession(paths: ["Specs/\(sdk)"], systems: [system])
+    let results = try await session.runs.performed(session.options)
     let random = try await brokenByRuns(runs)
     let exhaustive = try broken(states: states)
     return FoundBug(
       name: bug.name,
       drift: try ReplayRequest().report(on: file, of: right).drift.map { Int($0.seq) },
-      rules: conformed.firstBreaches.map(\.rule.text), failing: specs.failing,
-      scenarios: specs.count, property: random?.property, run: random.map { Int($0.run) },
+      rules: conformed.firstBreaches.map(\.rule.text),
+      failing: results.count { $0.report.outcome.isFailure }, scenarios: results.count,
+      property: random?.property, run: random.map { Int($0.run) },
       explored: exhaustive.property, moves: exhaustive.moves)
-  }
-
-  /// Runs the specs of the project on the bug.
-  private func failingSpecs() async throws -> (failing: Int, count: Int) {
-    let session = try CheckSession(paths: ["Specs/\(sdk)"], systems: [system])
-    let results = try await session.runs.performed(session.options)
-    return (results.count { $0.report.outcome.isFailure }, results.count)
   }
 
   /// Makes random runs until one breaks a property.
@@ -110,7 +105,7 @@ extension GalleryBug {
     for profile in [bug.profile, system.erased.profiles[0].name].eachOnce() {
       let options = ["--sdk", sdk, "--profile", profile, "--states", "\(states)", "--jobs", "1"]
       let request = try ExploreRequest(ExploreCommand.parse(options))
-      guard let report = try system.explore?(request, false, { _ in !Interruption.isRequested })
+      guard let report = try system.explore?(request, { _ in !Interruption.isRequested })
       else { break }
       moves = max(0, report.figures.levels.count - 1)
       if let found = report.counterexamples.first { return (found.found.claim.id, moves) }

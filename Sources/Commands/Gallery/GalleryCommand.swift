@@ -90,7 +90,8 @@ struct GalleryCommand: VerbCommand {
     var environment = ExecutionEnvironment.current
     environment.name += " gallery \(bug.bug.name) --"
     return await ExecutionEnvironment.$current.withValue(environment) {
-      await Pushtrace.judgement(of: verb, in: context.with(systems))
+      await Pushtrace.judgement(
+        of: verb, in: CommandContext(systems: systems, engine: context.engine))
     }
   }
 

@@ -56,7 +56,22 @@ extension BugEvidence {
   }
 }
 
-extension GalleryBug {
+/// A bug of the gallery with the machine that has it, and with its files.
+struct GalleryBug: Sendable {
+  let bug: RealBug
+  /// The system with the bug.
+  let system: RegisteredSystem
+
+  /// The name of the system that has it.
+  var sdk: String { system.name }
+
+  /// The shortest spec that holds on the system and fails with the bug.
+  var spec: String { "Specs/gallery/\(bug.name).spec.yaml" }
+  /// The days of an app with the bug, as a spec that claims nothing.
+  var life: String { "Traces/Gallery/\(bug.name).life.yaml" }
+  /// The trace that the system with the bug records of those days.
+  var trace: String { "Traces/Gallery/\(bug.name).trace.jsonl" }
+
   /// The story in at most twenty lines.
   fileprivate var story: [String] {
     let facts = [
@@ -92,29 +107,9 @@ extension GalleryBug {
   }
 }
 
-/// A bug of the gallery with the machine that has it, and with its files.
-struct GalleryBug: Sendable {
-  let bug: RealBug
-  /// The name of the system that has it.
-  let sdk: String
-  /// The system with the bug.
-  let system: RegisteredSystem
-
-  /// The shortest spec that holds on the system and fails with the bug.
-  var spec: String { "Specs/gallery/\(bug.name).spec.yaml" }
-  /// The days of an app with the bug, as a spec that claims nothing.
-  var life: String { "Traces/Gallery/\(bug.name).life.yaml" }
-  /// The trace that the system with the bug records of those days.
-  var trace: String { "Traces/Gallery/\(bug.name).trace.jsonl" }
-}
-
 extension [RegisteredSystem] {
   /// The bugs of all systems.
-  var bugs: [GalleryBug] {
-    flatMap { system in
-      system.gallery().map { GalleryBug(bug: $0.bug, sdk: system.name, system: $0.system) }
-    }
-  }
+  var bugs: [GalleryBug] { flatMap { $0.gallery() } }
 
   /// The bug of this name.
   func bug(_ name: String) throws(Stop) -> GalleryBug {

@@ -49,7 +49,10 @@ struct CorpusFolder: Sendable {
 
   /// The files that are no plans of the system.
   var warnings: [Diagnostic] {
-    corpus.refused.map { .notAPlan(FileTree.join(path, $0.name), $0.reason) }
+    corpus.refused.map { name, reason in
+      let file = FileTree.join(path, name)
+      return Diagnostic(.notAPlan, severity: .warning, "'\(file)' is not tried: \(reason)")
+    }
   }
 
   /// Takes a run that may be worth keeping; runs come in their order.
@@ -63,37 +66,5 @@ struct CorpusFolder: Sendable {
     }
     for name in changes.dropped { POSIX.removeFile(FileTree.join(path, name)) }
     (added, dropped) = (changes.added.count, changes.dropped.count)
-  }
-}
-
-/// A corpus, and what was counted in a search that has tried its plans.
-struct CorpusFigures {
-  let folder: CorpusFolder
-  let counts: RunTally
-
-  var tried: Int { Int(min(counts.runs, folder.runs)) }
-
-  var sentence: String {
-    "\(counted(folder.plans, "plan")) in the corpus, \(tried) of them tried and "
-      + "\(counted(Int(counts.mutatedRuns), "run")) with one that was changed; "
-      + "\(folder.added) added, \(folder.dropped) dropped"
-  }
-}
-
-extension DiagnosticCode {
-  static let notAPlan = DiagnosticCode(
-    .run, "T332", "a file of a corpus that is not tried",
-    """
-    The folder of --corpus has a file that is no plan of a run: it is cut off, was changed, \
-    belongs to another program, or names an event that the machine does not have any more.
-
-    The search goes on without it and leaves it where it is. Remove it, or merge the folder again \
-    with the one that it came from.
-    """)
-}
-
-extension Diagnostic {
-  fileprivate static func notAPlan(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(.notAPlan, severity: .warning, "'\(path)' is not tried: \(reason)")
   }
 }

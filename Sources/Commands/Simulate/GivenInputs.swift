@@ -59,15 +59,3 @@ struct GivenInputs: Sendable {
     return read
   }
 }
-
-extension DiagnosticCode {
-  static let forgedInput = DiagnosticCode(
-    .run, "T333", "an input that happens by itself",
-    """
-    --inputs names an answer, the firing of a timer or an arrival. Such events happen by \
-    themselves: requests are answered and timers fire whatever --inputs says. Named as an input, \
-    one also happens at any time and without a cause, as if it were forged.
-
-    That is a search for the effects of misuse. Leave the event out unless you mean that.
-    """)
-}

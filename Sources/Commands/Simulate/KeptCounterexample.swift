@@ -33,7 +33,7 @@ struct KeptCounterexample {
 
   /// The line of a shell that repeats it.
   fileprivate var command: String {
-    let options = rules.map { "--sdk \(sdk) --rules \(shellWord($0))" } ?? "--sdk \(sdk)"
+    let options = shellOptions(["--sdk": [sdk], "--rules": [rules]])
     return "\(CommandContext.calledAs) simulate \(options) --reproduce '\(found.text)'"
   }
 

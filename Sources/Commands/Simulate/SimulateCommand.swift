@@ -135,20 +135,25 @@ struct SimulateCommand: VerbCommand {
     if let text { return try reproduce(text, among: searches, in: context) }
     let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
-      seed: seed, options: options(seed, searches), kept: kept, isStrict: strict,
-      style: context.style)
+      seed: seed, options: options(seed, searches), kept: kept, isStrict: strict)
     var lost: OutputFailure?
     Interruption.letVerbEnd()
-    if output.format == .text { context.output.write(report.head) }
+    if output.format == .text { context.output.write(report.head(context.style)) }
     for search in searches where !Interruption.isRequested {
       let start = SuspendingClock.now
       var runner = try await run(search, share: searches.count, in: context)
       if !discard { runner.saveCorpus(&lost) }
       let small = try await runner.counterexamples()
       let seconds = (SuspendingClock.now - start) / .seconds(1)
-      report.add(runner, small.map { keep($0, of: search, &lost) })
+      report.add(
+        runner,
+        small.map { found in
+          var example = self.kept(found, of: search)
+          if !discard { example.save(traces: traces, specs: specs, &lost) }
+          return example
+        })
       if output.format == .text {
-        context.output.write(report.results[report.results.count - 1].text)
+        context.output.write(report.results[report.results.count - 1].text(context.style))
         context.errors.write(
           "\(search.sdk): \(Int(Double(runner.counts.steps) / max(seconds, 0.001))) steps a "
             + "second\n")
@@ -222,26 +227,17 @@ struct SimulateCommand: VerbCommand {
 
   /// The options other than the seed, as they are given again.
   private func options(_ seed: UInt64, _ searches: [SystemSearch]) -> String {
-    var parts = sdk.map { ["--sdk \($0)"] } ?? []
-    parts.append("--seed \(seed)")
-    if let timeLimit {
-      parts += ["--time-limit \(timeLimit.text)"] + (runs.map { ["--runs \($0)"] } ?? [])
-    } else {
-      parts.append("--runs \(runs ?? 1_000)")
-    }
+    let runs = runs ?? (timeLimit == nil ? 1_000 : nil)
     // Where systems have numbers of their own there is none to give.
     let devices = searches[0].devices
-    if searches.allSatisfy({ $0.devices == devices }) { parts.append("--devices \(devices)") }
-    parts.append("--for \(span.text)")
-    parts += profile.map { ["--profile \(shellWord($0))"] } ?? []
-    parts.append("--faults \(faults.text)")
-    parts += properties.map { "--property \(shellWord($0))" }
-    parts += inputs.map { ["--inputs \(shellWord($0))"] } ?? []
-    parts += depth.map { ["--depth \($0)"] } ?? []
-    parts += rules.map { ["--rules \(shellWord($0))"] } ?? []
-    parts += corpus.map { ["--corpus \(shellWord($0))"] } ?? []
-    if strict { parts.append("--strict") }
-    return parts.joined(separator: " ")
+    let isSame = searches.allSatisfy { $0.devices == devices }
+    return shellOptions([
+      "--sdk": [sdk], "--seed": ["\(seed)"], "--time-limit": [timeLimit?.text],
+      "--runs": [runs.map { "\($0)" }], "--devices": [isSame ? "\(devices)" : nil],
+      "--for": [span.text], "--profile": [profile], "--faults": [faults.text],
+      "--property": properties, "--inputs": [inputs], "--depth": [depth.map { "\($0)" }],
+      "--rules": [rules], "--corpus": [corpus],
+    ]) + (strict ? " --strict" : "")
   }
 
   // MARK: - Counterexamples
@@ -270,15 +266,6 @@ struct SimulateCommand: VerbCommand {
   private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {
     KeptCounterexample(
       found: found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
-  }
-
-  /// Writes the files of a counterexample.
-  private func keep(
-    _ found: Counterexample, of search: SystemSearch, _ lost: inout OutputFailure?
-  ) -> KeptCounterexample {
-    var kept = self.kept(found, of: search)
-    if !discard { kept.save(traces: traces, specs: specs, &lost) }
-    return kept
   }
 }
 

@@ -11,12 +11,11 @@ struct SimulateReport: VerbReport {
   let kept: KeptRuns
   /// Whether a claim that no run puts to the test is a finding.
   let isStrict: Bool
-  let style: TextStyle
   /// The remark that a signal ended it early.
   var stopped: String?
   private(set) var results: [SearchResult] = []
 
-  var head: String {
+  func head(_ style: TextStyle) -> String {
     var head =
       "simulate \(visible(options))\n"
       + "repeat: \(CommandContext.calledAs) simulate \(visible(options))\n\n"
@@ -31,7 +30,7 @@ struct SimulateReport: VerbReport {
   }
 
   mutating func add(_ runner: SearchRunner, _ found: [KeptCounterexample]) {
-    results.append(SearchResult(runner: runner, found: found, isStrict: isStrict, style: style))
+    results.append(SearchResult(runner: runner, found: found, isStrict: isStrict))
   }
 
   var verdict: Verdict {
@@ -60,12 +59,11 @@ struct SearchResult {
   let runner: SearchRunner
   let found: [KeptCounterexample]
   let isStrict: Bool
-  let style: TextStyle
 
   private var search: SystemSearch { runner.search }
   fileprivate var counts: RunTally { runner.counts }
-  private var corpus: CorpusFigures? {
-    runner.corpus.map { CorpusFigures(folder: $0, counts: counts) }
+  private var corpus: (folder: CorpusFolder, tried: Int, counts: RunTally)? {
+    runner.corpus.map { ($0, Int(min(counts.runs, $0.runs)), counts) }
   }
 
   /// The number of the rarest transitions that are shown; JSON has all.
@@ -86,7 +84,7 @@ struct SearchResult {
   /// The remarks about the inputs and plans that the search was given.
   var warnings: [Diagnostic] { search.remarks + (runner.corpus?.warnings ?? []) }
 
-  var text: String {
+  func text(_ style: TextStyle) -> String {
     var lines = [
       "\(search.sdk): \(counted(Int(counts.runs), "run")), \(runner.directed) of them directed "
         + "at what is rare, \(counts.steps) steps, \(counts.records) records, "
@@ -98,7 +96,12 @@ struct SearchResult {
           + "\(counted(exhaustive.figures.states, "state")), "
           + counted(exhaustive.figures.transitions, "transition"))
     }
-    if let corpus { lines.append(corpus.sentence) }
+    if let (folder, tried, counts) = corpus {
+      lines.append(
+        "\(counted(folder.plans, "plan")) in the corpus, \(tried) of them tried and "
+          + "\(counted(Int(counts.mutatedRuns), "run")) with one that was changed; "
+          + "\(folder.added) added, \(folder.dropped) dropped")
+    }
     lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
@@ -152,15 +155,9 @@ struct SearchResult {
 
   private func names(_ names: [String], _ counts: [String: Int64]) -> [String] {
     var table = TextTable([.left, .right, .left, .right, .left, .right])
-    var row: [String] = []
-    for name in names {
-      row += [name, "\(counts[name] ?? 0)"]
-      if row.count == 6 {
-        table.add(row)
-        row = []
-      }
+    for start in stride(from: 0, to: names.count, by: 3) {
+      table.add(names[start...].prefix(3).flatMap { [$0, "\(counts[$0] ?? 0)"] })
     }
-    if !row.isEmpty { table.add(row) }
     return table.lines(indent: 2)
   }
 }
@@ -247,6 +244,24 @@ private func share(_ part: Int64, of whole: Int64) -> String {
   let width = thousandths >= 10_000 ? 1 : thousandths >= 1_000 ? 2 : 3
   let text = "\(digits)"
   return "\(thousandths / 1_000).\(String(repeating: "0", count: width - text.count))\(text) %"
+}
+
+extension Diagnostic {
+  /// A claim that no run has put to the test; an error where the search is strict.
+  static func untested(_ claim: PropertyClaim, isStrict: Bool) -> Diagnostic {
+    let what = claim.kind == .sometimes ? "met" : "put to the test"
+    return Diagnostic(
+      .untestedProperty, severity: isStrict ? .error : .warning,
+      "\(claim.id) was never \(what): \(claim.sentence)")
+  }
+
+  /// The claims that no state has put to the test, by their ids.
+  static func untested(_ ids: [String], of count: Int, isStrict: Bool) -> Diagnostic {
+    Diagnostic(
+      .untestedProperty, severity: isStrict ? .error : .warning,
+      "\(ids.count) of \(counted(count, "property")) never put to the test: "
+        + ids.joined(separator: ", "))
+  }
 }
 
 /// The outcome of a run that was repeated.

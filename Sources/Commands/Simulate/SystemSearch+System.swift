@@ -129,16 +129,14 @@ extension SystemSearch {
     var setting = RunSetting<S>(
       start: defaultClock, devices: [Preparation.Device(name: soleParty)])
     setting.installed = options.installed
+    // With more states it would take memory that random runs do not need.
     return Exploration(
       SearchSpace(
         setting, alphabet: alphabet,
         properties: options.properties.filter { $0.claim.kind != .metamorphic },
         reductions: Reductions(values: true)),
-      bounds: SearchBounds(depth: depth, states: manyStates))
+      bounds: SearchBounds(depth: depth, states: 1_000_000))
   }
-
-  /// The most states kept: more would take memory that random runs do not need.
-  private static var manyStates: Int { 1_000_000 }
 }
 
 extension ExhaustivePart {

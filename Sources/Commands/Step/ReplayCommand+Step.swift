@@ -22,15 +22,8 @@ extension ReplayCommand {
     }
     if let stop { try stepper.goTo(stop) }
     if !stepper.message.isEmpty { throw Stop(.invalid, stepper.message) }
-    return try step(stepper, through: trace, in: context)
-  }
-
-  private func step(
-    _ start: Stepper, through trace: InspectedTrace, in context: CommandContext
-  ) throws -> Verdict {
     guard let terminal = Terminal(context) else { return .internalError }
     defer { terminal.restore() }
-    var stepper = start
     var decoder = KeyDecoder()
     while context.output.failure == nil {
       let size = terminal.size

@@ -31,7 +31,8 @@ struct StepperScreen {
   /// The lines from the top, at most as many as the window has.
   func lines(_ stepper: Stepper) throws -> [String] {
     let body = max(rows - 3, 1)
-    var lines = [style.paint(fit(title(stepper), columns), .emphasis), rule]
+    let rule = String(repeating: "─", count: max(columns, 0))
+    var lines = [style.paint(fit(title(stepper), columns), .emphasis), style.paint(rule, .frame)]
     if stepper.showsHelp {
       lines += StepperScreen.help.prefix(body).map { fit("  " + $0, columns) }
     } else if let answer = try answer(stepper) {
@@ -68,8 +69,6 @@ struct StepperScreen {
   private func scrolled(_ lines: [String], by count: Int) -> ArraySlice<String> {
     lines.dropFirst(min(count, max(0, lines.count - 1)))
   }
-
-  private var rule: String { style.paint(String(repeating: "─", count: max(columns, 0)), .frame) }
 
   /// The records around the one that is looked at; names come first, as a narrow window cuts times.
   private func list(

@@ -106,9 +106,7 @@ struct DriftTriage: PrintedReport {
     parts = parts.map { $0.map { truncate($0, to: 160) } }
     // A command that is cut cannot be run.
     parts.append(["next:"] + commands.map { "  \($0)" })
-    return parts.filter { !$0.isEmpty }.map { part in
-      part.map { visible($0) + "\n" }.joined()
-    }.joined(separator: "\n")
+    return paragraphs(parts.map { $0.map { visible($0) } })
   }
 
   private var values: ValueText { report.values }

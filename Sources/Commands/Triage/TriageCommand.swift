@@ -56,7 +56,9 @@ struct TriageCommand: VerbCommand {
       let lines = try VerdictLines(traces.isEmpty ? ["-"] : traces)
       Interruption.letVerbEnd()
       var run = TraceRun(summary(in: context), of: self, in: context)
-      return try await run.run(each: lines.next) { DeviceReport($0).errors }
+      return try await run.run(each: lines.next) { bytes, place in
+        DeviceReport(verdict: bytes, at: place).errors
+      }
     }
     let files = try TraceFile.found(traces)
     if files.count == 1 {

@@ -6,12 +6,6 @@ import Replay
 import Reports
 import Traces
 
-/// A line of a file of verdicts.
-struct VerdictText: Sendable {
-  let place: Place
-  let bytes: [UInt8]
-}
-
 /// The lines of files of verdicts, one file after another; no file is ever whole in memory.
 final class VerdictLines {
   private var paths: ArraySlice<String>
@@ -32,12 +26,12 @@ final class VerdictLines {
   }
 
   /// The next line that is not empty; `nil` after the last one.
-  func next() throws -> VerdictText? {
+  func next() throws -> (bytes: [UInt8], place: Place)? {
     while true {
       while let line = lines.next() {
         number += 1
         if line.isEmpty { continue }
-        return VerdictText(place: Place(file: path, line: number, column: 1), bytes: Array(line))
+        return (Array(line), Place(file: path, line: number, column: 1))
       }
       let piece = try file?.next(upTo: 1 << 16) ?? []
       if !piece.isEmpty {
@@ -55,11 +49,11 @@ final class VerdictLines {
 
 extension DeviceReport {
   /// Reads the verdict on a device.
-  init(_ line: VerdictText) {
-    guard let tree = try? JSONTree(line.bytes), let read = DeviceReport(tree) else {
+  init(verdict bytes: [UInt8], at place: Place) {
+    guard let tree = try? JSONTree(bytes), let read = DeviceReport(tree) else {
       self.init(
-        file: "\(line.place.file):\(line.place.line)",
-        refusal: Diagnostic(.notAVerdict, "the line is no verdict of a replay", at: line.place))
+        file: "\(place.file):\(place.line)",
+        refusal: Diagnostic(.notAVerdict, "the line is no verdict of a replay", at: place))
       return
     }
     self = read

@@ -18,11 +18,15 @@ extension WhatIfDocument: PrintedReport {
 
   /// Writes the consequences of the changes as lines, each with its line end.
   func consequences(_ style: TextStyle) -> String {
-    let parts = [
-      question(style), effects(style), orphans(style), assumed(style), states(style), end,
-    ]
-    return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }
-      .joined(separator: "\n")
+    paragraphs([
+      question(style), effects(style),
+      list(
+        outcome.orphaned, "event", "answered what is not asked any more and", "not delivered", style
+      ) { "record \($0.seq)  " },
+      list(
+        outcome.assumed, "request", "without an answer in the trace", "assumed to succeed at once",
+        style), states(style), end,
+    ])
   }
 
   // MARK: - The changes
@@ -98,18 +102,6 @@ extension WhatIfDocument: PrintedReport {
   }
 
   // MARK: - What was not delivered, what was assumed, and the end
-
-  private func orphans(_ style: TextStyle) -> [String] {
-    list(
-      outcome.orphaned, "event", "answered what is not asked any more and", "not delivered", style
-    ) { "record \($0.seq)  " }
-  }
-
-  private func assumed(_ style: TextStyle) -> [String] {
-    list(
-      outcome.assumed, "request", "without an answer in the trace", "assumed to succeed at once",
-      style)
-  }
 
   private func list(
     _ records: FirstOf<ErasedRecord>, _ noun: String, _ about: String, _ fate: String,

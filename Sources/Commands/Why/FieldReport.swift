@@ -70,9 +70,9 @@ struct FieldReport: PrintedAnswer {
     if let explanation = content.explanation {
       let text = ExplanationText(explanation: explanation, values: values, style: style)
       parts.append([style.paint("the last change came about by", .emphasis)] + text.chain)
-      if let doubt = trace.doubt(about: explanation.record.seq) { parts.append(["note: \(doubt)"]) }
+      parts.append(trace.doubt(about: explanation.record.seq))
     }
-    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    return paragraphs(parts)
   }
 
   private var changes: [String] {

@@ -120,9 +120,8 @@ struct RecordReport: PrintedAnswer {
 
   func answer(_ style: TextStyle) -> String {
     let text = ExplanationText(explanation: explanation, values: trace.values, style: style)
-    let parts = [text.chain, differences, text.changes, text.consequences, doubts]
-    return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }
-      .joined(separator: "\n")
+    let doubt = trace.doubt(about: explanation.record.seq)
+    return paragraphs([text.chain, differences, text.changes, text.consequences, doubt])
   }
 
   private var differences: [String] {
@@ -130,10 +129,6 @@ struct RecordReport: PrintedAnswer {
       + (content.unseen.map { [$0.line(trace.values)] } ?? [])).map {
         visible(truncate($0, to: 160))
       }
-  }
-
-  private var doubts: [String] {
-    trace.doubt(about: explanation.record.seq).map { ["note: \($0)"] } ?? []
   }
 }
 
@@ -187,11 +182,18 @@ struct InspectedTrace {
   }
 
   /// Warns of a fold that cannot be believed about a record.
-  func doubt(about seq: Int64) -> String? {
-    guard let drift = summary.firstDrift, drift <= seq else { return nil }
-    return "from record \(drift) on the recording is not what the machine gives: "
-      + "'\(CommandContext.calledAs) replay' shows where they part"
+  func doubt(about seq: Int64) -> [String] {
+    guard let drift = summary.firstDrift, drift <= seq else { return [] }
+    return [
+      "note: from record \(drift) on the recording is not what the machine gives: "
+        + "'\(CommandContext.calledAs) replay' shows where they part"
+    ]
   }
+}
+
+/// Writes the parts that have lines, with an empty line between one and the next.
+func paragraphs(_ parts: [[String]]) -> String {
+  parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
 }
 
 /// The options for reading a trace about which something is asked, and for writing the answer.

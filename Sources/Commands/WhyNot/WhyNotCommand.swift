@@ -96,11 +96,11 @@ struct HoldReport: PrintedAnswer {
         ? difference.lines(trace.values)
         : difference.timer.map { [$0.line(trace.values)] } ?? []
     }
-    if !sides.isEmpty { parts.append(sides.map { visible(truncate("  " + $0, to: 160)) }) }
+    parts.append(sides.map { visible(truncate("  " + $0, to: 160)) })
     parts += (hold.holds ?? []).map { lines(of: $0, style) }
     parts.append([neighbours])
-    if let doubt = doubt { parts.append(["note: \(doubt)"]) }
-    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    parts.append(trace.doubt(about: hold.after?.seq ?? trace.summary.numbers?.last ?? 0))
+    return paragraphs(parts)
   }
 
   private var subject: String {
@@ -187,9 +187,5 @@ struct HoldReport: PrintedAnswer {
     // Without recorded effects the number is that of the event that orders it.
     let which = trace.summary.isInputsOnly ? "by record" : "record"
     return "\(trace.values.instant(record.at)) (\(which) \(record.seq))"
-  }
-
-  private var doubt: String? {
-    trace.doubt(about: hold.after?.seq ?? trace.summary.numbers?.last ?? 0)
   }
 }

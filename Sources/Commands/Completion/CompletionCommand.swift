@@ -64,23 +64,20 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
 
   /// The values, each once and in a fixed order; what specs have are those of the folder Specs.
   func lines(among systems: [RegisteredSystem]) -> [String] {
-    switch self {
-    case .systems: return systems.names
-    case .readings: return systems.flatMap { $0.machine.readingVariants }.eachOnce()
-    case .profiles: return systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
-    case .bugs: return systems.bugs.map(\.bug.name)
-    case .codes: return KnownCodes.all.map(\.id)
-    case .words: return systems.names + termNames(of: systems)
-    case .subjects: return KnownCodes.all.map(\.id) + termNames(of: systems)
-    case .ids, .tags, .requirements: break
-    }
     // A folder without specs, or with broken ones, completes less and is no reason to complain.
-    guard let session = try? CheckSession(systems: systems) else { return [] }
-    let titles = session.runs.map(\.scenario.title)
+    var session: CheckSession? { try? CheckSession(systems: systems) }
+    var titles: [ScenarioTitle] { session?.runs.map(\.scenario.title) ?? [] }
     return switch self {
+    case .systems: systems.names
     case .ids: titles.compactMap { $0.id?.text }.eachOnce()
     case .tags: titles.flatMap(\.tags).eachOnce().sorted()
-    case _: session.catalogues.flatMap(\.ids)
+    case .requirements: session?.catalogues.flatMap(\.ids) ?? []
+    case .readings: systems.flatMap { $0.machine.readingVariants }.eachOnce()
+    case .profiles: systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
+    case .bugs: systems.bugs.map(\.bug.name)
+    case .codes: KnownCodes.all.map(\.id)
+    case .words: systems.names + termNames(of: systems)
+    case .subjects: KnownCodes.all.map(\.id) + termNames(of: systems)
     }
   }
 }

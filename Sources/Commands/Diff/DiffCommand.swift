@@ -51,7 +51,10 @@ struct DiffCommand: VerbCommand {
   func judge(in context: CommandContext) throws -> Verdict {
     let files = traces.map { TraceFile($0) }
     let system = try files[0].system(among: context.systems)
-    if let variants = try variants(of: system) {
+    if let options = try options(for: system.erased) {
+      let variants = try options.map { name, options in
+        Variant(name: name, override: try options.checkedOverride(of: system.machine))
+      }
       let comparison = try system.erased.compare(files[0].input, variants)
       return write(VariantDocument(file: files[0].path, comparison), in: context)
     }
@@ -68,22 +71,22 @@ struct DiffCommand: VerbCommand {
 
   /// The profiles that are compared on one trace, or the values of a reading under the profile and
   /// readings of the trace otherwise; `nil` for two traces.
-  private func variants(of system: RegisteredSystem) throws -> [Variant]? {
-    try options(for: system.erased)?.map { name, options in
-      Variant(name: name, override: try options.checkedOverride(of: system.machine))
-    }
-  }
-
   private func options(for system: AnySystem) throws -> [(name: String, RunOptions)]? {
     if let reading {
-      return try ReadingValues(reading).overrides.map {
-        ("\($0.name)=\($0.text)", RunOptions(readings: [$0]))
+      let sides = reading.assignment
+      let values = sides?.value[...].betweenCommas ?? []
+      guard let name = sides?.name, values.count > 1 else {
+        throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
+      }
+      return try values.map { value in
+        let override = try ReadingOverride("\(name)=\(value)")
+        return ("\(override.name)=\(override.text)", RunOptions(readings: [override]))
       }
     }
     guard let names = profile?.split(separator: ",").map({ String($0) }) else { return nil }
     let known = system.profiles.map { $0.name }
     if known.count < 2 {
-      let readings = ReadingValues.example(of: system.readings).map {
+      let readings = exampleOfValues(of: system.readings).map {
         "; compare values of a reading, as --reading \($0)"
       }
       throw Stop(.usage, "\(system.name) has only the profile \(known.joined())\(readings ?? "")")
@@ -95,28 +98,13 @@ struct DiffCommand: VerbCommand {
   }
 }
 
-/// A reading with two or more of its values, as `send=latest,earliest`.
-struct ReadingValues {
-  let overrides: [ReadingOverride]
-
-  /// Reads what the command line says.
-  init(_ argument: String) throws {
-    let sides = argument.assignment
-    let values = sides?.value[...].betweenCommas ?? []
-    guard let name = sides?.name, values.count > 1 else {
-      throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
-    }
-    overrides = try values.map { try ReadingOverride("\(name)=\($0)") }
-  }
-
-  /// Writes an example of comparing the values of the first reading that has a few of them.
-  static func example(of readings: Schema) -> String? {
-    guard case .record(let fields) = readings else { return nil }
-    return fields.lazy.compactMap { field -> String? in
-      guard case .choice(let options) = field.schema else { return nil }
-      return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
-    }.first
-  }
+/// Writes an example of comparing the values of the first reading that has a few of them.
+private func exampleOfValues(of readings: Schema) -> String? {
+  guard case .record(let fields) = readings else { return nil }
+  return fields.lazy.compactMap { field -> String? in
+    guard case .choice(let options) = field.schema else { return nil }
+    return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
+  }.first
 }
 
 extension VariantDocument: PrintedReport {

@@ -124,9 +124,7 @@ struct TraceDifferenceReport: PrintedReport {
     if let record = difference.left { return values[0].instant(record.at) }
     return difference.right.map { values[1].instant($0.at) } ?? ""
   }
-}
 
-extension TraceDifferenceReport {
   static let reported = ReportMembers<TraceDifferenceReport> { it in
     it("files", \.files, "The two traces.")
     it("same", \.found.isEmpty, "Whether there is no difference.")

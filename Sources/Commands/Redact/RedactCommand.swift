@@ -45,18 +45,15 @@ struct RedactCommand: DocumentCommand {
   }
 
   private func readKey() throws -> RedactionKey {
-    guard let key else {
-      var random = SystemRandomNumberGenerator()
-      let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-      guard let key = RedactionKey(secret: bytes) else { throw Stop(.invalid, "no key was drawn") }
-      return key
-    }
-    let bytes = try FileBytes.contents(of: key, limit: 1 << 20)
+    let file = key ?? "the key that was drawn"
+    let bytes =
+      try key.map { try FileBytes.contents(of: $0, limit: 1 << 20) }
+      ?? (0..<32).map { _ in UInt8.random(in: 0...255) }
     guard let found = RedactionKey(secret: bytes) else {
       throw Stop(
         .invalid,
-        "\(key) has \(counted(bytes.count, "byte")), and a key has at least "
-          + "\(RedactionKey.leastBytes): head -c 32 /dev/urandom > \(key)")
+        "\(file) has \(counted(bytes.count, "byte")), and a key has at least "
+          + "\(RedactionKey.leastBytes): head -c 32 /dev/urandom > \(file)")
     }
     return found
   }

@@ -163,7 +163,13 @@ struct ReplayCommand: DocumentCommand {
     }
     let files = try TraceFile.found(traces)
     if rerecord {
-      if let log = files.first(where: LogFolder.isLog) { throw RerecordReport.refusal(of: log) }
+      if let log = files.first(where: LogFolder.isLog) {
+        throw Stop(
+          .usage,
+          "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to "
+            + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten"
+        )
+      }
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)
     }
@@ -264,6 +270,13 @@ struct ReplayCommand: DocumentCommand {
     }
     return .clean
   }
+
+  /// Folds one trace with changes and shows what follows differently: a question, not a finding.
+  func askWhatIf(_ trace: TraceFile, in context: CommandContext) throws -> Verdict {
+    let system = try trace.system(among: context.systems)
+    let outcome = try system.whatIf(trace.input, whatIf.changes, lenient, false).outcome
+    return write(WhatIfDocument(file: trace.path, outcome), in: context)
+  }
 }
 
 extension Assumption: ExpressibleByArgument {}
@@ -281,14 +294,5 @@ extension AddedSnapshots: DocumentContent {
     let before = removed == 0 ? "" : ", \(removed) of before left out"
     return "\(visible(file)): \(counted(added, "snapshot")) in "
       + "\(counted(Int(records), "record"))\(before)\n"
-  }
-}
-
-extension ReplayCommand {
-  /// Folds one trace with changes and shows what follows differently: a question, not a finding.
-  func askWhatIf(_ trace: TraceFile, in context: CommandContext) throws -> Verdict {
-    let system = try trace.system(among: context.systems)
-    let outcome = try system.whatIf(trace.input, whatIf.changes, lenient, false).outcome
-    return write(WhatIfDocument(file: trace.path, outcome), in: context)
   }
 }

@@ -55,23 +55,6 @@ extension RerecordReport {
     }
     return ": it answers record \(cause), which does not exist any more"
   }
-}
-
-/// The changes to traces that were recorded anew, each for itself.
-struct RerecordSummary: TraceSummary {
-  let remark = ""
-
-  mutating func add(_ report: RerecordReport) -> (TextStyle) -> String { report.text }
-  func text(_ style: TextStyle) -> String { "" }
-}
-
-extension RerecordReport {
-  static func refusal(of log: String) -> Stop {
-    Stop(
-      .usage,
-      "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to "
-        + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten")
-  }
 
   /// Records a trace of `system` anew.
   static func rerecording(
@@ -86,6 +69,14 @@ extension RerecordReport {
     return RerecordReport(
       file: file.path, verdict: .clean, findings: rerecording.warnings, content: rerecording)
   }
+}
+
+/// The changes to traces that were recorded anew, each for itself.
+struct RerecordSummary: TraceSummary {
+  let remark = ""
+
+  mutating func add(_ report: RerecordReport) -> (TextStyle) -> String { report.text }
+  func text(_ style: TextStyle) -> String { "" }
 }
 
 extension Rerecording: ReportedRecord {

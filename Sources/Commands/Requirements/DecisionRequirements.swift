@@ -26,25 +26,24 @@ struct DecisionRequirements {
     add(waiting.flatMap(\.requirements), DecisionRequirements.ofFields)
     for decision in explanation.decisions {
       for field in decision.drift.differences {
-        add(requirements.ids(ofFieldsNamed: field.path.name), DecisionRequirements.ofFields)
+        let name = field.path.withoutPlaces.split(separator: ".").last ?? ""
+        let parts = requirements.parts.filter { $0.path == name || $0.path.hasSuffix(".\(name)") }
+        add(parts.flatMap(\.ids).eachOnce(), DecisionRequirements.ofFields)
       }
-      for path in decision.sources.prefix(3) {
-        add(
-          requirements.ids(of: path) ?? [],
-          DecisionRequirements.ofFields / Double(min(decision.sources.count, 3)))
+      let sources = decision.sources.prefix(3)
+      for path in sources {
+        add(requirements.ids(of: path), DecisionRequirements.ofFields / Double(sources.count))
       }
       let gates = system.gateWords(decision.effect).flatMap { $0.requirements }
       add(gates.eachOnce(), DecisionRequirements.ofGates)
       let marks = decision.marks.filter { $0.source == .state }.prefix(3)
       for mark in marks {
-        add(
-          requirements.ids(of: mark.path) ?? [],
-          DecisionRequirements.ofMarks / Double(marks.count))
+        add(requirements.ids(of: mark.path), DecisionRequirements.ofMarks / Double(marks.count))
       }
     }
     let inputs = explanation.inputs.map { $0.path.withoutPlaces }.eachOnce()
     for path in inputs.prefix(4) {
-      add(requirements.ids(of: path) ?? [], DecisionRequirements.ofInputs / Double(inputs.count))
+      add(requirements.ids(of: path), DecisionRequirements.ofInputs / Double(inputs.count))
     }
   }
 
@@ -77,8 +76,10 @@ struct DecisionRequirements {
     for (id, own) in found where own > 0 { add([id], weight * own / most) }
   }
 
-  private mutating func add(_ ids: [String], _ weight: Double) {
-    for (rank, id) in ids.enumerated() { weights[id, default: 0] += weight / Double(rank + 1) }
+  private mutating func add(_ ids: [String]?, _ weight: Double) {
+    for (rank, id) in (ids ?? []).enumerated() {
+      weights[id, default: 0] += weight / Double(rank + 1)
+    }
   }
 
   /// The ids, those for which most speaks first; what speaks for a requirement speaks for each of
@@ -89,20 +90,6 @@ struct DecisionRequirements {
       let around = weights.keys.first { id.hasPrefix("\($0).") }
       return -weights[id, default: 0] - (around.map { weights[$0, default: 0] } ?? 0)
     }
-  }
-}
-
-extension String {
-  /// The last name of a path.
-  fileprivate var name: String {
-    String(withoutPlaces.split(separator: ".").last ?? "")
-  }
-}
-
-extension FieldRequirements {
-  /// The requirements of the parts of the state that have this name.
-  fileprivate func ids(ofFieldsNamed name: String) -> [String] {
-    parts.filter { $0.path == name || $0.path.hasSuffix(".\(name)") }.flatMap(\.ids).eachOnce()
   }
 }
 

@@ -26,7 +26,7 @@ struct SchemaCommand: VerbCommand {
       spec, rules, fixture, requirements, acceptances (for replay --accept), import_map (for \
       import --map), trace (one line of one), or output (what verbs write under --format json).
       """)
-  var subject: PrintedSchema = .file(.spec)
+  var subject = PrintedSchema(name: SchemaSubject.spec.rawValue)
 
   @Option(name: .customLong("output"), help: "Where the schema goes; standard output without it.")
   var target: String?
@@ -59,19 +59,22 @@ struct SchemaReport: PrintedReport {
   func text(_ style: TextStyle) -> String { JSONLayout.text(of: schema) }
 }
 
-/// A schema that can be printed: that of a kind of file, or of what verbs write.
-enum PrintedSchema: ExpressibleByArgument {
-  case file(SchemaSubject)
-  case output
+/// A schema that can be printed, by its name: that of a kind of file, or of what verbs write.
+struct PrintedSchema {
+  let name: String
 
+  func schema(for systems: [RegisteredSystem]) -> Value {
+    guard let subject = SchemaSubject(rawValue: name) else { return OutputSchema.document }
+    return subject.schema(
+      for: systems.map { SystemVocabulary($0.machine) },
+      catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
+  }
+}
+
+extension PrintedSchema: ExpressibleByArgument {
   init?(argument: String) {
-    if argument == "output" {
-      self = .output
-    } else if let subject = SchemaSubject(rawValue: argument) {
-      self = .file(subject)
-    } else {
-      return nil
-    }
+    guard PrintedSchema.allValueStrings.contains(argument) else { return nil }
+    name = argument
   }
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
@@ -79,23 +82,6 @@ enum PrintedSchema: ExpressibleByArgument {
   static var allValueStrings: [String] { SchemaSubject.allCases.map(\.rawValue) + ["output"] }
 
   var defaultValueDescription: String { name }
-
-  var name: String {
-    switch self {
-    case .file(let subject): subject.rawValue
-    case .output: "output"
-    }
-  }
-
-  func schema(for systems: [RegisteredSystem]) -> Value {
-    switch self {
-    case .file(let subject):
-      subject.schema(
-        for: systems.map { SystemVocabulary($0.machine) },
-        catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
-    case .output: OutputSchema.document
-    }
-  }
 }
 
 /// The schema of what verbs write under `--format json`, made of the descriptions of their reports:

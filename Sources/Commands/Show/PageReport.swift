@@ -60,25 +60,4 @@ extension TimelineView {
     report.findings = end.findings
     return (report, end)
   }
-
-  /// Writes the page to `path`, with an engine or without one, and says so.
-  func writePage(
-    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
-  ) throws -> Verdict {
-    let (report, end) = try writePage(to: path, with: engine, of: context.environment.sources)
-    _ = verb.write(report, in: context)
-    return verb.output.format == .json ? report.verdict : show(end, in: context)
-  }
-}
-
-extension ShowCommand {
-  /// Writes a page that waits for a trace.
-  func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
-    guard let html else { throw ValidationError("show takes a trace") }
-    if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
-    let page = EnginePage(engine: engine, sources: context.environment.sources)
-    var report = PageReport(html: html)
-    try report.write { try page.write(nil, $0) }
-    return write(report, in: context)
-  }
 }

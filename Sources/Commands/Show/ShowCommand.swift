@@ -76,7 +76,12 @@ struct ShowCommand: VerbCommand {
     let view = TimelineView(
       file: file, system: system, head: head, filter: filter, lenient: lenient,
       times: time == .iso ? .iso : .relative(from: head.started))
-    if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
+    if let html {
+      let sources = context.environment.sources
+      let (report, end) = try view.writePage(to: html, with: engine, of: sources)
+      _ = write(report, in: context)
+      return output.format == .json ? report.verdict : view.show(end, in: context)
+    }
     let columns = width ?? context.output.terminalSize?.columns ?? 120
     switch (output.format, stats) {
     case (.text, false): return try view.writeText(width: columns, in: context)
@@ -94,6 +99,16 @@ struct ShowCommand: VerbCommand {
     case "none": return []
     case let path?: return try FileBytes.contents(of: path, limit: 1 << 26)
     }
+  }
+
+  /// Writes a page that waits for a trace.
+  private func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
+    guard let html else { throw ValidationError("show takes a trace") }
+    if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
+    let page = EnginePage(engine: engine, sources: context.environment.sources)
+    var report = PageReport(html: html)
+    try report.write { try page.write(nil, $0) }
+    return write(report, in: context)
   }
 }
 

@@ -97,9 +97,7 @@ struct TimelineView {
   }
 
   func verdict(_ end: TimelineEnd) -> Verdict { end.failure == nil ? .clean : .invalid }
-}
 
-extension TimelineView {
   /// Makes one document of the records.
   func report(to output: Output) throws -> TimelineReport {
     let (survey, end) = try survey(readsData: true)

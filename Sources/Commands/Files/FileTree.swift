@@ -52,7 +52,7 @@ enum FileTree {
           unreadable.append((path: join(next, name), reason: .nothing))
         }
         var denied: String?
-        for name in names.sorted(by: follows) where !name.hasPrefix(".") {
+        for name in names.sorted(by: { precedes($1, $0) }) where !name.hasPrefix(".") {
           let path = join(next, name)
           switch Result(catching: { () throws(POSIX.Failure) in try FileStatus(path).kind }) {
           case .success(.folder):
@@ -70,6 +70,4 @@ enum FileTree {
     }
     return (found.sorted(by: precedes), unreadable.sorted { precedes($0.path, $1.path) })
   }
-
-  private static func follows(_ left: String, _ right: String) -> Bool { precedes(right, left) }
 }

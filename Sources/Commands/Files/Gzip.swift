@@ -87,18 +87,19 @@ enum Gzip {
   }
 
   /// The shortest match of each code for a length, and how many more bits say by how much longer.
-  private static let lengths: [(base: Int, bits: Int)] = [
-    (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0), (9, 0), (10, 0), (11, 1), (13, 1), (15, 1),
-    (17, 1), (19, 2), (23, 2), (27, 2), (31, 2), (35, 3), (43, 3), (51, 3), (59, 3), (67, 4),
-    (83, 4), (99, 4), (115, 4), (131, 5), (163, 5), (195, 5), (227, 5), (258, 0),
-  ]
+  private static let lengths =
+    codes(from: 3, bits: (0..<28).map { max(0, $0 / 4 - 1) }) + [(258, 0)]
   /// The same for how far back a match lies.
-  private static let distances: [(base: Int, bits: Int)] = [
-    (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (7, 1), (9, 2), (13, 2), (17, 3), (25, 3), (33, 4),
-    (49, 4), (65, 5), (97, 5), (129, 6), (193, 6), (257, 7), (385, 7), (513, 8), (769, 8),
-    (1_025, 9), (1_537, 9), (2_049, 10), (3_073, 10), (4_097, 11), (6_145, 11), (8_193, 12),
-    (12_289, 12), (16_385, 13), (24_577, 13),
-  ]
+  private static let distances = codes(from: 1, bits: (0..<30).map { max(0, $0 / 2 - 1) })
+
+  /// Lists codes that follow on each other from `first` on.
+  private static func codes(from first: Int, bits: [Int]) -> [(base: Int, bits: Int)] {
+    var base = first
+    return bits.map { bits in
+      defer { base += 1 << bits }
+      return (base, bits)
+    }
+  }
 
   private static func decode(
     _ input: inout BitInput, _ literalTable: HuffmanTable, _ distanceTable: HuffmanTable,

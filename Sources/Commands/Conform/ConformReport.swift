@@ -10,6 +10,7 @@ typealias ConformReport = JudgedTrace<Conformance>
 
 extension ConformReport: TraceJudgement {
   var records: Int64 { content?.records ?? 0 }
+  var compared: ComparedDevice? { nil }
 
   var signatures: [FindingSignature] {
     if verdict == .invalid { return findings.prefix(1).map { FindingSignature(refusal: $0) } }

@@ -120,15 +120,6 @@ extension FaultCoverage: ReportedRecord {
   }
 }
 
-extension SeededFault {
-  fileprivate static func describe(_ fault: inout ReportMembers<SeededFault>) {
-    fault("id", \.id)
-    fault("means", \.means)
-    fault("breaks", \.breaks)
-    fault("reason", \.equivalent, "Why nothing can show it.")
-  }
-}
-
 /// The specs, rules, properties and tests that catch each seeded fault, as `.ci/mutants` writes
 /// them.
 struct FaultMatrix {
@@ -234,5 +225,12 @@ struct SeededFault: Record {
       tests: try visitor("tests", tests, default: [], "The unit tests that fail."),
       stopped: try visitor("stopped", stopped, default: [], "The verbs that did not end."),
       equivalent: try visitor("equivalent", equivalent, "Why nothing can show it."))
+  }
+
+  fileprivate static func describe(_ fault: inout ReportMembers<SeededFault>) {
+    fault("id", \.id)
+    fault("means", \.means)
+    fault("breaks", \.breaks)
+    fault("reason", \.equivalent, "Why nothing can show it.")
   }
 }

@@ -170,19 +170,3 @@ extension DebugAdapter {
     return lines.isEmpty ? "not what the machine gives" : lines.joined(separator: "\n")
   }
 }
-
-extension DebuggedTrace {
-  func record(at position: Int) throws -> ErasedRecord {
-    guard let record = try history.records(position..<(position + 1)).first else {
-      throw Stop(.usage, "the trace has no such record")
-    }
-    return record
-  }
-
-  /// A record as one line: number, time, party, name and fields.
-  func line(of record: ErasedRecord) -> String {
-    var table = RecordTable(trace.values, showsParties: trace.parties.count > 1)
-    table.add(record)
-    return table.lines(.plain).joined()
-  }
-}

@@ -81,6 +81,20 @@ struct DebuggedTrace {
     }
   }
 
+  func record(at position: Int) throws -> ErasedRecord {
+    guard let record = try history.records(position..<(position + 1)).first else {
+      throw Stop(.usage, "the trace has no such record")
+    }
+    return record
+  }
+
+  /// A record as one line: number, time, party, name and fields.
+  func line(of record: ErasedRecord) -> String {
+    var table = RecordTable(trace.values, showsParties: trace.parties.count > 1)
+    table.add(record)
+    return table.lines(.plain).joined()
+  }
+
   /// The trace as it would be with one field of an event set, what is different then, and where a
   /// record of this one stands in it.
   func setting(

@@ -73,6 +73,23 @@ struct ExportCommand: DocumentCommand {
     let name = path.split(separator: "/").last ?? "-"
     return "/pushtrace/\(system)/\(WireTarget.escaped(String(name)))"
   }
+
+  /// Writes the folder of a log, or a trace, as a trace.
+  func writeTrace(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
+    let ((), text) = try make(in: context) { write in
+      let next = try file.input.pieces()
+      while let piece = try next() { try write(piece) }
+    }
+    return write(CopiedTrace(target: target, text: text), in: context)
+  }
+
+  /// Writes a trace as the folder of a log, which must not be there yet.
+  func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
+    guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
+    let system = try file.system(among: context.systems)
+    let records = try system.makeLog(file, target)
+    return write(NewLog(target: target, records: records), in: context)
+  }
 }
 
 extension ExportedTrace: DocumentContent {
@@ -93,25 +110,6 @@ extension ExportedTrace: DocumentContent {
 
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case cloudevents, otlp, perfetto, trace, log
-}
-
-extension ExportCommand {
-  /// Writes the folder of a log, or a trace, as a trace.
-  func writeTrace(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
-    let ((), text) = try make(in: context) { write in
-      let next = try file.input.pieces()
-      while let piece = try next() { try write(piece) }
-    }
-    return write(CopiedTrace(target: target, text: text), in: context)
-  }
-
-  /// Writes a trace as the folder of a log, which must not be there yet.
-  func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
-    guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
-    let system = try file.system(among: context.systems)
-    let records = try system.makeLog(file, target)
-    return write(NewLog(target: target, records: records), in: context)
-  }
 }
 
 /// A trace as it was, which speaks for itself.

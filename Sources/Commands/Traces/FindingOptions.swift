@@ -75,11 +75,9 @@ enum WantedFinding {
     case .rule(let rule, _): "rule \(rule.id ?? rule.text) is broken"
     }
   }
-}
 
-// MARK: - In the records of a machine
+  // MARK: - In the records of a machine
 
-extension WantedFinding {
   /// The smallest part of a trace with this finding; `nil` where the trace does not have it.
   func minimized<S: System>(
     _ trace: TraceFile, as system: S.Type, _ progress: @escaping MinimizingProgress

@@ -58,10 +58,6 @@ protocol TraceJudgement: TraceReport {
   var compared: ComparedDevice? { get }
 }
 
-extension TraceJudgement {
-  var compared: ComparedDevice? { nil }
-}
-
 /// The findings of one kind in one trace.
 struct FindingSignature {
   /// The part that they have in common.

@@ -5,28 +5,18 @@ import Systems
 
 /// Replays a trace with the means of the standard library: a JSONDecoder for each line, then the
 /// same reducer. It does not even compare effects or hash bytes.
-struct DecoderReplay {
-  private(set) var state = MobilePushWorld.initial
-  private(set) var events = 0
-  private(set) var ordered = 0
-  private var effects = Effects<MobilePushWorldEffect>()
-  private let decoder = JSONDecoder()
-
-  mutating func run(_ path: String) throws {
-    readings()
-    try eachLine(of: path) { fold(try decoder.decode(DecodedLine.self, from: $0)) }
-  }
-
-  private mutating func readings() {
-    let profile = MobilePushSystem.profiles[0]
-    guard let event = MobilePushSystem.readingsSet(profile: profile.name, profile.readings) else {
-      return
-    }
+func decoderReplayPart(_ path: String) throws -> PartResult {
+  var state = MobilePushWorld.initial
+  var effects = Effects<MobilePushWorldEffect>()
+  let profile = MobilePushSystem.profiles[0]
+  if let event = MobilePushSystem.readingsSet(profile: profile.name, profile.readings) {
     let record = RecordedEvent(seq: 0, at: defaultClock, event: event)
     MobilePushWorld.reduce(&state, record, into: &effects)
   }
-
-  private mutating func fold(_ line: DecodedLine) {
+  let decoder = JSONDecoder()
+  var events = 0
+  try eachLine(of: path) { bytes in
+    let line = try decoder.decode(DecodedLine.self, from: bytes)
     guard let event = line.event else { return }
     effects.removeAll()
     let record = RecordedEvent(
@@ -34,18 +24,11 @@ struct DecoderReplay {
       event: MobilePushWorldEvent.device(event))
     MobilePushWorld.reduce(&state, record, into: &effects)
     events += 1
-    ordered += effects.ordered.count
   }
+  return PartResult(count: events, digest: events)
 }
 
 // The same work with the means of Foundation, each in a process of its own.
-
-/// Replays a trace with a JSONDecoder for each line, and the same reducer.
-func decoderReplayPart(_ path: String) throws -> PartResult {
-  var replay = DecoderReplay()
-  try replay.run(path)
-  return PartResult(count: replay.events, digest: replay.events)
-}
 
 /// Decodes a trace with a JSONDecoder for each line.
 func decoderPart(_ path: String) throws -> PartResult {
@@ -77,7 +60,7 @@ func encoderPart(_ path: String) throws -> PartResult {
   try eachLine(of: path) { lines.append(try decoder.decode(DecodedLine.self, from: $0)) }
   let encoder = JSONEncoder()
   var size = 0
-  let seconds = try Stopwatch.seconds {
+  let seconds = try processorSeconds {
     for line in lines { size += try encoder.encode(line).count }
   }
   return PartResult(count: lines.count, digest: lines.count, seconds: seconds)

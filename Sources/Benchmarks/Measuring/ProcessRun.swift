@@ -136,46 +136,26 @@ struct AllocationCounts {
   }
 }
 
-/// Measures the processor time of this process, which other work on the machine disturbs least.
-enum Stopwatch {
-  static func seconds(_ work: () throws -> Void) rethrows -> Double {
-    let before = clock()
-    try work()
-    return Double(clock() - before) / Double(CLOCKS_PER_SEC)
-  }
+/// The processor time of this process, which other work on the machine disturbs least.
+func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
+  let before = clock()
+  try work()
+  return Double(clock() - before) / Double(CLOCKS_PER_SEC)
 }
 
 func tenths(_ value: Double) -> String { String(format: "%.1f", value) }
 
 /// A count with commas between thousands.
 func grouped(_ value: Int) -> String {
-  var digits = Substring(String(value))
-  var groups: [Substring] = []
-  while digits.count > 3 {
-    groups.insert(digits.suffix(3), at: 0)
-    digits = digits.dropLast(3)
-  }
-  groups.insert(digits, at: 0)
-  return groups.joined(separator: ",")
-}
-
-func millions(_ count: Int, in seconds: Double) -> String {
-  String(format: "%.2f M/s", Double(count) / 1e6 / seconds)
+  value.formatted(.number.locale(Locale(identifier: "en_US")))
 }
 
 /// A trace on disk, read in pieces as the command reads it.
 func input(_ path: String) -> ReplayInput {
   ReplayInput(file: path) { () throws(Diagnostic) in
-    let file = SharedDescriptor(path)
+    let file = FileHandle(forReadingAtPath: path)
     return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-      max(0, read(file.descriptor, buffer.baseAddress, buffer.count))
+      max(0, read(file?.fileDescriptor ?? -1, buffer.baseAddress, buffer.count))
     }
   }
-}
-
-/// A file that is closed with its last reader.
-private final class SharedDescriptor {
-  let descriptor: Int32
-  init(_ path: String) { descriptor = open(path, O_RDONLY) }
-  deinit { close(descriptor) }
 }

@@ -16,7 +16,7 @@ func nodesPart(_ folder: String) throws -> PartResult {
   var bytes = 0
   var scalars = 0
   let files = try specs(in: folder)
-  let seconds = try Stopwatch.seconds {
+  let seconds = try processorSeconds {
     for (path, text) in files {
       bytes += text.count
       scalars += scalarCount(try parseYAML(text, file: path))
@@ -92,7 +92,7 @@ func foldPart(_ path: String, rounds: Int) throws -> PartResult {
     events.append((device, event.at))
   }
   var ordered = 0
-  let seconds = Stopwatch.seconds {
+  let seconds = processorSeconds {
     var effects = Effects<MobilePushEffect>()
     for _ in 0..<rounds {
       var state = MobilePushSDK.initial
@@ -118,7 +118,7 @@ func encodePart(_ path: String) throws -> PartResult {
   var records: [WorldRecord] = []
   try eachRecord(of: path) { records.append($0) }
   var size = 0
-  let seconds = Stopwatch.seconds {
+  let seconds = processorSeconds {
     var writer = TraceWriter<MobilePushWorld>(.ofBenchmarks, namesParties: false)
     for record in records {
       writer.append(record)
@@ -182,7 +182,7 @@ func worldBenchmark(_ arguments: [String]) throws {
 /// The processor time of `rounds` worlds, and how many records they have together.
 private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, records: Int) {
   var records = 0
-  let seconds = Stopwatch.seconds {
+  let seconds = processorSeconds {
     for round in 1...rounds {
       var world = DevicesInUse(devices: devices, seed: UInt64(round))
       world.goOn(for: .hours(hours))
@@ -195,7 +195,7 @@ private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, 
 /// A thousand devices over thirty days, whose log alone says whether they are the same again.
 private func monthOfAThousand() throws {
   var records: [WorldRecord] = []
-  let seconds = Stopwatch.seconds {
+  let seconds = processorSeconds {
     var world = DevicesInUse(devices: 1_000, seed: 1)
     world.goOn(for: .days(30))
     records = world.takeRecords()
@@ -203,14 +203,15 @@ private func monthOfAThousand() throws {
   let events = records.count { $0.eventName != nil }
   print("1,000 devices over 30 virtual days with faults, in one process")
   print("  \(grouped(events)) events, \(grouped(records.count)) records, ", terminator: "")
-  print("\(tenths(seconds)) s, \(millions(events, in: seconds)) events")
+  let rate = String(format: "%.2f M/s", Double(events) / 1e6 / seconds)
+  print("\(tenths(seconds)) s, \(rate) events")
   let path = temporaryPath("month.trace.jsonl")
   defer { try? FileManager.default.removeItem(atPath: path) }
   var recording = try TraceFileWriter(to: path, namesParties: true)
   for record in records { try recording.append(record) }
   try recording.finish()
   var agrees = false
-  let again = try Stopwatch.seconds {
+  let again = try processorSeconds {
     let outcome = try replay(input(path), as: MobilePushSystem.self)
     agrees = outcome.agrees && outcome.ending.end == .sealed && Int(outcome.events) == events
   }

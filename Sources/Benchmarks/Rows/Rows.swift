@@ -38,39 +38,7 @@ struct Rows {
     }
     return Contestant(name: name, work: work("whole"), tenth: work("tenth"))
   }
-}
 
-/// Programs and packages that are measured beside the project where they are installed.
-enum Peers {
-  /// The command line of a script of `Tests/Benchmarks`.
-  static func script(_ name: String, _ arguments: String...) -> [String] {
-    ["python3", "-B", "\(Programs.scripts)/\(name)"] + arguments
-  }
-
-  static let orjson = package("orjson")
-  static let hypothesis = package("hypothesis")
-  static let pyYAML = Contestant.Need(
-    probe: ["python3", "-c", "from yaml import CSafeLoader"], install: "pip install pyyaml")
-  static let pythonItself = program("python3", "apt-get install python3")
-  static let jq = program("jq", "apt-get install jq")
-  static let promtool = program("promtool", "apt-get install prometheus")
-
-  static let yamsProgram = "\(Programs.project)/.build-yams/release/YamsPeer"
-  static let yams = Contestant.Need(
-    probe: ["test", "-x", yamsProgram],
-    install: "swift build -c release --package-path Tests/Benchmarks/YamsPeer "
-      + "--scratch-path .build-yams")
-
-  private static func package(_ name: String) -> Contestant.Need {
-    Contestant.Need(probe: ["python3", "-c", "import \(name)"], install: "pip install \(name)")
-  }
-
-  private static func program(_ name: String, _ install: String) -> Contestant.Need {
-    Contestant.Need(probe: [name, "--version"], install: install)
-  }
-}
-
-extension Rows {
   var startUp: Row {
     Row(
       name: "start", title: "start to end of a process", unit: "a start", repeats: 10,
@@ -80,9 +48,9 @@ extension Rows {
         command(
           ["check", "\(Programs.project)/Specs"], as: "command, check of the project's specs",
           .known(1)),
-        start("jq", ["jq", "-n", "1"], Peers.jq),
-        start("promtool", ["promtool", "--version"], Peers.promtool),
-        start("python3", ["python3", "-c", "pass"], Peers.pythonItself),
+        .peer("jq", ["jq", "-n", "1"], .known(1), need: Peers.jq),
+        .peer("promtool", ["promtool", "--version"], .known(1), need: Peers.promtool),
+        .peer("python3", ["python3", "-c", "pass"], .known(1), need: Peers.pythonItself),
       ],
       targets: [
         .limit(seconds: 0.010, "command, --help"),
@@ -91,12 +59,6 @@ extension Rows {
       ])
   }
 
-  private func start(_ name: String, _ command: [String], _ need: Contestant.Need) -> Contestant {
-    .peer(name, command, .known(1), need: need)
-  }
-}
-
-extension Rows {
   var nodes: Row {
     Row(
       name: "yaml", title: "YAML to nodes", unit: "a byte",
@@ -129,5 +91,35 @@ extension Rows {
           need: Peers.promtool),
       ],
       targets: [.rate(20e3, "command")])
+  }
+}
+
+/// Programs and packages that are measured beside the project where they are installed.
+enum Peers {
+  /// The command line of a script of `Tests/Benchmarks`.
+  static func script(_ name: String, _ arguments: String...) -> [String] {
+    ["python3", "-B", "\(Programs.scripts)/\(name)"] + arguments
+  }
+
+  static let orjson = package("orjson")
+  static let hypothesis = package("hypothesis")
+  static let pyYAML = Contestant.Need(
+    probe: ["python3", "-c", "from yaml import CSafeLoader"], install: "pip install pyyaml")
+  static let pythonItself = program("python3", "apt-get install python3")
+  static let jq = program("jq", "apt-get install jq")
+  static let promtool = program("promtool", "apt-get install prometheus")
+
+  static let yamsProgram = "\(Programs.project)/.build-yams/release/YamsPeer"
+  static let yams = Contestant.Need(
+    probe: ["test", "-x", yamsProgram],
+    install: "swift build -c release --package-path Tests/Benchmarks/YamsPeer "
+      + "--scratch-path .build-yams")
+
+  private static func package(_ name: String) -> Contestant.Need {
+    Contestant.Need(probe: ["python3", "-c", "import \(name)"], install: "pip install \(name)")
+  }
+
+  private static func program(_ name: String, _ install: String) -> Contestant.Need {
+    Contestant.Need(probe: [name, "--version"], install: install)
   }
 }

@@ -93,9 +93,7 @@ extension Rows {
       ],
       targets: [.rate(1e6, "command")])
   }
-}
 
-extension Rows {
   var simulation: Row {
     Row(
       name: "simulate", title: "simulation with all properties", unit: "a step",

@@ -19,6 +19,10 @@ struct Table {
     for contestant in row.contestants {
       if let failure = measurement.failures[contestant.name] {
         failures.append("\(row.name), \(contestant.name): \(failure)")
+        // What this package brings along is measured always.
+        if contestant.need == nil {
+          breaches.append("\(contestant.name): \(failure) (\(row.title))")
+        }
       }
       guard let figure = measurement.figures[contestant.name], let first else { continue }
       lines.append([
@@ -30,12 +34,6 @@ struct Table {
     }
     for line in row.targets.compactMap({ $0.line(measurement.figures) }) {
       targets.append("\(line) (\(row.title))")
-    }
-    // What this package brings along is measured always.
-    for contestant in row.contestants where contestant.need == nil {
-      if let failure = measurement.failures[contestant.name] {
-        breaches.append("\(contestant.name): \(failure) (\(row.title))")
-      }
     }
     breaches += row.targets.compactMap { $0.breach(measurement.figures) }
       .map { "\($0) (\(row.title))" }
@@ -135,7 +133,7 @@ func showTable(_ options: Options) throws {
   var table = Table()
   for row in Rows(workload: workload).all {
     guard options.rows.isEmpty || options.rows.contains(row.name) else { continue }
-    progress("\(row.title)…")
+    FileHandle.standardError.write(Data("\(row.title)…\n".utf8))
     let row = options.against.map { row.joined(by: $0) } ?? row
     table.add(row, Measurement(row, rounds: options.rounds, counter: counter))
   }
@@ -147,10 +145,6 @@ func showTable(_ options: Options) throws {
   print("\nBelow their floors")
   for line in table.breaches { print("  \(line)") }
   exit(1)
-}
-
-private func progress(_ text: String) {
-  FileHandle.standardError.write(Data("\(text)\n".utf8))
 }
 
 extension Row {

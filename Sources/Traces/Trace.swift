@@ -34,23 +34,6 @@ public enum TraceEnd: Equatable, Sendable {
   case cut(lastLine: Int)
 }
 
-/// A sign that a trace was edited by hand or damaged.
-public struct TraceDamage: Equatable, Sendable {
-  /// The place in the file.
-  public var place: Place
-  /// The mismatch in a few words.
-  public var message: String
-  /// The way to mend it, where one is known.
-  public var help: String?
-
-  /// The damage as a warning.
-  public var warning: Diagnostic {
-    Diagnostic(
-      .traceDamaged, severity: .warning, message, at: place,
-      notes: help.map { ["help: \($0)"] } ?? [])
-  }
-}
-
 /// Says which records are missing between two; `nil` where none is.
 public func missingRecords(between first: Int64, and next: Int64) -> String? {
   guard first < next, first + 1 < next else { return nil }

@@ -5,8 +5,8 @@ import EventSourcing
 public struct TraceEnding: Equatable, Sendable {
   /// The end of the trace, as far as it was read.
   public internal(set) var end = TraceEnd.sealed
-  /// Signs of damage or edits.
-  public internal(set) var damage = FirstOf<TraceDamage>(100)
+  /// Signs that it was edited by hand or damaged, as warnings.
+  public internal(set) var damage = FirstOf<Diagnostic>(100)
   /// Names that a lenient reader passed over.
   public internal(set) var passedOver = FirstOf<Diagnostic>(100)
 
@@ -37,6 +37,6 @@ public struct TraceEnding: Equatable, Sendable {
 
   /// Returns everything found as warnings.
   public func warnings(_ file: String) -> [Diagnostic] {
-    damage.map { $0.warning } + passedOver + [cut(file)].compactMap { $0 }
+    Array(damage) + passedOver + [cut(file)].compactMap { $0 }
   }
 }

@@ -115,7 +115,7 @@ struct DamageTests {
         + [1, 3, 3].map { #"{"seq":\#($0),"at":0,"event":"pushed"}"# + "\n" }.joined()
         + #"{"end":4,"hash":"0123456789abcdef"}"# + "\n")
     #expect(trace.records.map(\.seq) == [1, 3, 3])
-    #expect(trace.ending.damage.map(\.place.line) == [3, 4, 5, 5])
+    #expect(trace.ending.damage.map(\.place?.line) == [3, 4, 5, 5])
     guard case .wrongHash = trace.ending.end else {
       Issue.record("\(trace.ending.end)")
       return
@@ -124,7 +124,7 @@ struct DamageTests {
 
   @Test func `the finding about a wrong hash says that lines end with CRLF`() throws {
     let text = DamageTests.header + "\r\n" + #"{"end":0,"hash":"0123456789abcdef"}"# + "\r\n"
-    let damage = try #require(try read(text).ending.damage.first?.warning)
+    let damage = try #require(try read(text).ending.damage.first)
     #expect(damage.message.hasSuffix("the lines end with CRLF here, and those of a trace with LF"))
     #expect(damage.notes == [#"help: tr -d '\r' < t restores them"#])
   }

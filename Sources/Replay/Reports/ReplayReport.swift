@@ -230,9 +230,8 @@ extension ReplayOutcome {
     if let warning { found.append(warning) }
     if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
     let damage = ending.damage
-    let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
-    }
-    found += early.map { $0.warning }
+    let early = damage.prefix { $0.place?.line ?? 0 <= drift?.place.line ?? 0 }
+    found += early
     if let drift {
       var finding = drift.diagnostic(from: header.started, followedBy: driftCount - 1)
       if let damage = early.last {
@@ -240,7 +239,7 @@ extension ReplayOutcome {
       }
       found.append(finding)
     }
-    found += damage.dropFirst(early.count).map { $0.warning }
+    found += damage.dropFirst(early.count)
     return found + [ending.cut(file)].compactMap { $0 } + ending.passedOver
   }
 

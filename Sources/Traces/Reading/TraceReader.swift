@@ -171,11 +171,12 @@ public struct TraceReader<Machine: Reducer> {
     note(
       "the hash of the end line is that of other bytes"
         + (isCRLF ? ": the lines end with CRLF here, and those of a trace with LF" : ""),
-      help: isCRLF ? "tr -d '\\r' < \(shellWord(file)) restores them" : nil)
+      notes: isCRLF ? ["help: tr -d '\\r' < \(shellWord(file)) restores them"] : [])
   }
 
-  private mutating func note(_ message: String, help: String? = nil) {
-    ending.damage.append(TraceDamage(place: wholeLine, message: message, help: help))
+  private mutating func note(_ message: String, notes: [String] = []) {
+    ending.damage.append(
+      Diagnostic(.traceDamaged, severity: .warning, message, at: wholeLine, notes: notes))
   }
 
   /// A last line without a line end counts when it is a whole object.

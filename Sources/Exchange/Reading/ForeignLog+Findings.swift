@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import Replay
 import Traces
 
 extension ForeignLog {
@@ -66,7 +67,7 @@ extension ForeignLog {
 
   private func finding(about others: [Other]) -> Diagnostic {
     let first = others[0]
-    let noun = first.place.path.steps.isEmpty ? "line" : "record"
+    let noun = first.place.path.isEmpty ? "line" : "record"
     let problem = first.problem
     let help = problem.proposal.isEmpty ? [] : ["help: \(problem.proposal)"]
     let (code, severity, start): (DiagnosticCode, Diagnostic.Severity, String) =
@@ -82,11 +83,11 @@ extension ForeignLog {
 
   /// The note with the path of a value; none where its line says enough.
   func notes(on place: ForeignPlace) -> [String] {
-    place.path.steps.isEmpty ? [] : ["path: \(place.path)"]
+    place.path.isEmpty ? [] : ["path: \(place.path.path)"]
   }
 
   private func notes(on places: [ForeignPlace]) -> [String] {
-    let paths = places.filter { !$0.path.steps.isEmpty }.map { "\($0.path)" }.eachOnce()
+    let paths = places.map(\.path).filter { !$0.isEmpty }.map(\.path).eachOnce()
     if paths.count == 1 { return ["path: \(paths[0])"] }
     if paths.count > 1 { return ["paths: \(shown(paths))"] }
     let lines = places.map { String($0.line) }.eachOnce()
@@ -116,7 +117,7 @@ extension ForeignLog {
     guard let offset = place.offset else { return Place(file: file, line: place.line, column: 1) }
     let start = bytes.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes, from: offset)
-      if !place.path.steps.isEmpty { scanner.go(to: place.path) }
+      if !place.path.isEmpty { scanner.go(to: place.path) }
       return scanner.position
     }
     return SourceText(file: file, bytes: bytes).place(ofByte: start)

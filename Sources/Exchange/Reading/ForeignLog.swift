@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Replay
 import Traces
 
 /// The records of a trace that the file of another program says, before anything checks that a
@@ -82,7 +83,7 @@ public struct ForeignLog: Sendable {
       return note(ForeignProblem(.unusable, reason, at: member), at: place)
     }
     header = tree
-    placeOfHeader = member.map { place.below(JSONPath(steps: [.name($0)])) } ?? place
+    placeOfHeader = member.map { place.below([.member($0)]) } ?? place
   }
 
   /// Leaves out the records without a time. Other programs leave a zero away, so the header may say

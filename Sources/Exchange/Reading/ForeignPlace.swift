@@ -1,4 +1,5 @@
 import JSON
+import Replay
 
 /// The place of a value in a file of another program.
 struct ForeignPlace: Sendable {
@@ -7,61 +8,42 @@ struct ForeignPlace: Sendable {
   /// The first byte of the document, or of what is wrong in it; `nil` where the line is enough.
   var offset: Int?
   /// The way from the document to the value.
-  var path = JSONPath()
+  var path: [StateStep] = []
 
   /// The element of the list under a name.
   func below(_ name: String, _ index: Int) -> ForeignPlace {
-    below(JSONPath(steps: [.name(name), .index(index)]))
+    below([.member(name), .element(index)])
   }
 
   /// The value to which a path leads from here.
-  func below(_ path: JSONPath) -> ForeignPlace {
+  func below(_ path: [StateStep]) -> ForeignPlace {
     var place = self
-    place.path.steps += path.steps
+    place.path += path
     return place
-  }
-}
-
-/// The way from a JSON value to one inside it, as in `spans[2].attributes`.
-struct JSONPath: Hashable, Sendable, CustomStringConvertible {
-  enum Step: Hashable, Sendable {
-    case name(String)
-    case index(Int)
-  }
-
-  var steps: [Step] = []
-
-  var description: String {
-    steps.reduce(into: "") { text, step in
-      switch step {
-      case .name(let name): text += text.isEmpty ? name : ".\(name)"
-      case .index(let index): text += "[\(index)]"
-      }
-    }
   }
 }
 
 extension JSONScanner {
   /// Goes from the start of a value to the one that a path leads to; stops at the last one that is
   /// there.
-  mutating func go(to path: JSONPath) {
+  mutating func go(to path: [StateStep]) {
     skipSpace()
-    for step in path.steps {
+    for step in path {
       var ahead = self
       guard (try? ahead.enter(step)) == true else { return }
       self = ahead
     }
   }
 
-  private mutating func enter(_ step: JSONPath.Step) throws(JSONError) -> Bool {
+  private mutating func enter(_ step: StateStep) throws(JSONError) -> Bool {
     switch step {
-    case .name(let wanted):
+    case .member(let wanted):
       guard take(UInt8(ascii: "{")) else { return false }
       repeat {
         if text(try memberName()) == wanted { return true }
         try skipValue()
       } while try another(before: UInt8(ascii: "}"))
-    case .index(let wanted):
+    case .element(let wanted):
       guard take(UInt8(ascii: "[")) else { return false }
       var index = 0
       repeat {

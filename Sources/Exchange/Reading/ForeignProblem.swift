@@ -1,4 +1,5 @@
 import JSON
+import Replay
 
 /// The reason why a part of another program's log becomes no record.
 struct ForeignProblem: Error, Hashable, Sendable {
@@ -16,7 +17,7 @@ struct ForeignProblem: Error, Hashable, Sendable {
   /// The text to write instead; empty where none is known.
   var proposal = ""
   /// The way to the value that is wrong.
-  var path = JSONPath()
+  var path: [StateStep] = []
   /// Whether it is about the text, not about the value that it is.
   var isInText = false
 
@@ -24,13 +25,13 @@ struct ForeignProblem: Error, Hashable, Sendable {
     self.kind = kind
     self.reason = reason
     self.proposal = proposal
-    if let name { path.steps = [.name(name)] }
+    if let name { path = [.member(name)] }
   }
 
   /// The same problem, seen from the value that has the wrong one under these steps.
-  func inside(_ steps: JSONPath.Step...) -> ForeignProblem {
+  func inside(_ steps: StateStep...) -> ForeignProblem {
     var problem = self
-    problem.path.steps = steps + path.steps
+    problem.path = steps + path
     return problem
   }
 }
@@ -72,7 +73,7 @@ extension JSONTree {
       do throws(ForeignProblem) {
         results.append(try read(try element.asObject("an element of '\(name)'")))
       } catch {
-        throw error.inside(.name(name), .index(index))
+        throw error.inside(.member(name), .element(index))
       }
     }
     return results

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Replay
 import SpecFormat
 
 extension JSONTree {
@@ -25,7 +26,7 @@ extension JSONTree {
     do throws(ForeignProblem) {
       self = try kind.read(member.value)
     } catch {
-      throw error.inside(.name(member.name))
+      throw error.inside(.member(member.name))
     }
   }
 
@@ -35,7 +36,7 @@ extension JSONTree {
     do throws(ForeignProblem) {
       return try JSONTree(openTelemetryAttributes: "attributes", of: owner)
     } catch {
-      throw error.inside(.name(name))
+      throw error.inside(.member(name))
     }
   }
 
@@ -59,7 +60,7 @@ extension JSONTree {
   func openTelemetryMember(_ name: String) throws(ForeignProblem) -> JSONTree {
     let value = try object(name)
     do throws(ForeignProblem) { return try JSONTree(openTelemetry: value) } catch {
-      throw error.inside(.name(name))
+      throw error.inside(.member(name))
     }
   }
 

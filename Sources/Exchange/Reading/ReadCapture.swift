@@ -1,6 +1,7 @@
 import EventSourcing
 import JSON
 import Live
+import Replay
 import Simulation
 import SpecFormat
 import Traces
@@ -22,7 +23,7 @@ public func readCapture(
     if log.others.isEmpty { log.passOver(ForeignPlace(line: 1), "no HAR: no log.entries") }
     return log
   }
-  let list = document.place.below(JSONPath(steps: [.name("log")]))
+  let list = document.place.below([.member("log")])
   let placed = exchanges.enumerated().map { index, exchange in
     (
       exchange: exchange, place: list.below("entries", index),
@@ -88,7 +89,7 @@ private struct Capture {
     if let bytes, let body = try? JSONTree.body(bytes) { return body }
     if bytes?.isEmpty == true { return nil }
     log.passOver(
-      place.below(JSONPath(steps: [.name(name)])),
+      place.below([.member(name)]),
       bytes == nil ? "a body that is no Base64" : "a body that is no JSON")
     return nil
   }

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// A step on the way to a part of the hidden state.
+/// A step on the way to a part of a tree, such as the hidden state.
 package enum StateStep: Hashable, Sendable {
   /// To the member of this name.
   case member(String)

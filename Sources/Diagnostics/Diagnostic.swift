@@ -35,7 +35,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// The severity of a finding.
-  public enum Severity: String, Sendable {
+  public enum Severity: String, CaseIterable, Sendable {
     case error, warning
   }
 

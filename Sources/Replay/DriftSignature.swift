@@ -12,19 +12,16 @@ public struct DriftSignature: Hashable, Sendable {
   /// The name of the effect; `state` for a hash, `snapshot` for a snapshot.
   public var effect: String
   /// The way in which the two sides differ.
-  public var kind: Kind
+  public var kind: DriftKind
   /// The timer, the reason or another name of a closed set that the effect has; empty for an
   /// effect without one.
   public var subject: String
   /// The gates of the machine that hold an effect which is recorded nevertheless.
   public var gates: [String]
 
-  /// The way to differ.
-  public typealias Kind = DriftKind
-
   /// Names the parts of a signature.
   public init(
-    event: String, effect: String, kind: Kind, subject: String = "", gates: [String] = []
+    event: String, effect: String, kind: DriftKind, subject: String = "", gates: [String] = []
   ) {
     self.event = event
     self.effect = effect
@@ -73,7 +70,7 @@ extension DriftSignature: CustomStringConvertible {
 
 extension AnyTraceWalk {
   func signature(of drift: Drift) -> DriftSignature {
-    let kind = DriftSignature.Kind(drift.kind)
+    let kind = DriftKind(drift.kind)
     let held = kind == .extra ? deciding(drift.effect, drift.party, drift.at) ?? [] : []
     return DriftSignature(
       event: drift.event.kind == .event ? drift.event.name : "start", effect: drift.effect,

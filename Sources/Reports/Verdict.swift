@@ -1,5 +1,5 @@
 /// The verdict of the command, as its exit code; of several the largest wins.
-public enum Verdict: Int32, Comparable, Sendable {
+public enum Verdict: Int32, CaseIterable, Comparable, Sendable {
   /// Everything was judged and held.
   case clean = 0
   /// A scenario failed, a trace drifted, a rule was broken.
@@ -12,11 +12,6 @@ public enum Verdict: Int32, Comparable, Sendable {
   case internalError = 70
   /// Output could not be written.
   case outputLost = 74
-
-  /// All of them, the best first.
-  public static let all: [Verdict] = [
-    .clean, .finding, .invalid, .usage, .internalError, .outputLost,
-  ]
 
   public static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
 

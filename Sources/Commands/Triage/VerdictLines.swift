@@ -61,7 +61,7 @@ extension DeviceReport {
 
   private init?(_ tree: JSONTree) {
     guard tree["verb"]?.text == "replay", let file = tree["device"]?.text,
-      let verdict = Verdict.all.first(where: { $0.name == tree["verdict"]?.text }),
+      let verdict = Verdict.allCases.first(where: { $0.name == tree["verdict"]?.text }),
       let records = tree["records"]?.integer, let signatures = tree["signatures"]?.elements
     else { return nil }
     let compared = ComparedDevice(tree)
@@ -83,7 +83,7 @@ extension ComparedDevice {
       return
     }
     guard let event = drift["event"]?.text, let effect = drift["effect"]?.text,
-      let kind = drift["kind"]?.text.flatMap(DriftSignature.Kind.init(rawValue:)),
+      let kind = drift["kind"]?.text.flatMap(DriftKind.init(rawValue:)),
       let seq = drift["seq"]?.integer, let at = drift["at"]?.integer
     else { return nil }
     let signature = DriftSignature(

@@ -232,4 +232,4 @@ extension DriftSignature: ReportedRecord {
   }
 }
 
-extension DriftSignature.Kind: Reported {}
+extension DriftKind: Reported {}

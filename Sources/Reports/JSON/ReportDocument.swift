@@ -66,6 +66,6 @@ extension VerbReport {
 }
 
 extension Verdict: Reported {
-  package static var form: ReportForm { .names(all.map({ $0.name })) }
+  package static var form: ReportForm { .names(allCases.map({ $0.name })) }
   package func write(to json: inout JSONOutput) { json.element(name) }
 }

@@ -50,10 +50,7 @@ extension Diagnostic: Reported {
   package func write(to json: inout JSONOutput) { ReportedFinding(finding: self).write(to: &json) }
 }
 
-extension Diagnostic.Severity: Reported {
-  package static var form: ReportForm { .names([Self.error, .warning].map({ $0.rawValue })) }
-  package func write(to json: inout JSONOutput) { json.element(rawValue) }
-}
+extension Diagnostic.Severity: Reported {}
 
 extension Place: ReportedRecord {
   package static let reported = ReportMembers<Place> { place in

@@ -166,9 +166,7 @@ extension OpenTrace {
 
   func variants(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
-    let comparison = try system.compared(history.input, question)
-    return PageAnswer(
-      text: VariantDocument(file: history.input.file, comparison).document(of: "diff"))
+    return PageAnswer(text: try system.compared(history.input, question).document(of: "diff"))
   }
 }
 
@@ -185,7 +183,7 @@ extension OpenTrace {
       try OpenHistory(name, changed, of: system.erased)
     }
     keep(history)
-    return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))
+    return PageAnswer(text: outcome.document(of: "replay"))
   }
 
   /// The spec that `pushtrace spec` writes from a history saved as `file`.

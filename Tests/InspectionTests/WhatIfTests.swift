@@ -14,7 +14,7 @@ struct WhatIfTests {
       "mobilepush/two-orphans-and-the-bill", "mobilepush/login",
     ] {
       let outcome = try ask(TraceChanges(), of: try RecordedTrace(name))
-      #expect(outcome == WhatIfOutcome(started: outcome.started), "\(name)")
+      #expect(outcome == WhatIfOutcome(file: outcome.file, started: outcome.started), "\(name)")
     }
   }
 

@@ -152,7 +152,7 @@ extension DebugAdapter {
       member, of: seq, to: quoted ?? text, among: systems)
     position = moved(position)
     try replace(new)
-    let said = WhatIfDocument(file: debugged.trace.file, outcome).consequences(.plain)
+    let said = outcome.consequences(.plain)
     say("output", ["category": "console", "output": .text(said)])
     if editor.takesInvalidated { say("invalidated", ["areas": ["all"]]) }
     return ["value": .text(text)]

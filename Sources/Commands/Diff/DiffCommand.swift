@@ -45,7 +45,7 @@ struct DiffCommand: VerbCommand {
   }
 
   static let reports: [any VerbReport.Type] = [
-    TraceDifferenceReport.self, VariantDocument.self,
+    TraceDifferenceReport.self, VariantComparison.self,
   ]
 
   func judge(in context: CommandContext) throws -> Verdict {
@@ -55,8 +55,7 @@ struct DiffCommand: VerbCommand {
       let variants = try options.map { name, options in
         Variant(name: name, override: try options.checkedOverride(of: system.machine))
       }
-      let comparison = try system.erased.compare(files[0].input, variants)
-      return write(VariantDocument(file: files[0].path, comparison), in: context)
+      return write(try system.erased.compare(files[0].input, variants), in: context)
     }
     let other = try files[1].system(among: context.systems)
     if other.name != system.name {
@@ -107,26 +106,26 @@ private func exampleOfValues(of readings: Schema) -> String? {
   }.first
 }
 
-extension VariantDocument: PrintedReport {
+extension VariantComparison: PrintedReport {
   /// The number of events shown in full; JSON has all that were kept.
   private static let shown = 20
 
-  private var values: ValueText { ValueText(from: comparison.started) }
+  private var values: ValueText { ValueText(from: started) }
 
   func text(_ style: TextStyle) -> String {
-    let names = comparison.variants.joined(separator: ", ")
-    let count = comparison.differences.total
+    let names = variants.joined(separator: ", ")
+    let count = differences.total
     guard count > 0 else {
-      return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
-        + comparison.warnings.text(style)
+      return visible("\(file): the same under \(names) (\(events) events)") + "\n"
+        + warnings.text(style)
     }
-    var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
-    for group in comparison.groups {
+    var lines = ["\(file): \(count) of \(events) events differ between \(names)"]
+    for group in groups {
       let effects = group.effects.joined(separator: ", ")
       let first = values.instant(group.first.at)
       lines.append("  \(group.count) × \(group.event): \(effects), first at \(first)")
     }
-    for difference in comparison.differences.prefix(VariantDocument.shown) {
+    for difference in differences.prefix(VariantComparison.shown) {
       let event = difference.event
       let summary = values.summary(event.fields)
       lines.append("")
@@ -138,9 +137,9 @@ extension VariantDocument: PrintedReport {
         lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
       }
     }
-    let rest = count - min(comparison.differences.count, VariantDocument.shown)
+    let rest = count - min(differences.count, VariantComparison.shown)
     lines += (rest > 0 ? [""] : []) + moreLine(rest, indent: "")
-    return lines.map { visible($0) + "\n" }.joined() + comparison.warnings.text(style)
+    return lines.map { visible($0) + "\n" }.joined() + warnings.text(style)
   }
 
   /// The effects of some variants; of those that the first ones order too, what is different.
@@ -160,7 +159,7 @@ extension VariantDocument: PrintedReport {
     guard let twin else {
       return [truncate("    \(effect.name) \(values.summary(effect.value))", to: 120)]
     }
-    let found = differences(recorded: twin.value, computed: effect.value)
+    let found = Replay.differences(recorded: twin.value, computed: effect.value)
     if found.isEmpty { return ["    \(effect.name), the same"] }
     return found.map { difference in
       let there = values.text(difference.recorded)

@@ -150,7 +150,7 @@ struct ReplayCommand: DocumentCommand {
   }
 
   static let reports: [any VerbReport.Type] = [
-    TraceRunReport<ReplaySummary>.self, TraceRunReport<RerecordSummary>.self, WhatIfDocument.self,
+    TraceRunReport<ReplaySummary>.self, TraceRunReport<RerecordSummary>.self, WhatIfOutcome.self,
     DocumentReport<AddedSnapshots>.self, ExplainedReplay.self, VerdictLine<DeviceReport>.self,
   ]
 
@@ -274,8 +274,8 @@ struct ReplayCommand: DocumentCommand {
   /// Folds one trace with changes and shows what follows differently: a question, not a finding.
   func askWhatIf(_ trace: TraceFile, in context: CommandContext) throws -> Verdict {
     let system = try trace.system(among: context.systems)
-    let outcome = try system.whatIf(trace.input, whatIf.changes, lenient, false).outcome
-    return write(WhatIfDocument(file: trace.path, outcome), in: context)
+    return write(
+      try system.whatIf(trace.input, whatIf.changes, lenient, false).outcome, in: context)
   }
 }
 

@@ -51,6 +51,8 @@ public struct WhatIfOutcome: Equatable, Sendable {
     public var differences: [FieldDifference]
   }
 
+  /// The file's name.
+  public let file: String
   /// The instant from which durations are counted.
   public let started: Instant
   /// The changes that were made, in the order of the trace.
@@ -110,50 +112,42 @@ extension ErasedRecord {
   }
 }
 
-/// The consequences of changes to one trace: a question, not a finding.
-package struct WhatIfDocument: VerbReport {
-  package let file: String
-  package let outcome: WhatIfOutcome
+// It answers a question and finds nothing.
+extension WhatIfOutcome: VerbReport {
+  package var findings: [Diagnostic] { warnings }
 
-  package init(file: String, _ outcome: WhatIfOutcome) {
-    self.file = file
-    self.outcome = outcome
-  }
-
-  package var findings: [Diagnostic] { outcome.warnings }
-
-  package static let reported = ReportMembers<WhatIfDocument> { it in
+  package static let reported = ReportMembers<WhatIfOutcome> { it in
     it("file", { $0.file }, "The trace.")
-    it("started", { $0.outcome.started }, "When it began.")
-    it.list("changes", { $0.outcome.applied }, "What was changed.") { change in
+    it("started", { $0.started }, "When it began.")
+    it.list("changes", { $0.applied }, "What was changed.") { change in
       change("skipped", { $0.skipped }, "An event that does not happen.")
       change("inserted", { $0.inserted }, "An event that happens besides.")
       change("altered", { $0.altered?.record }, "An event with other content.")
       change("differences", { $0.altered?.differences })
     }
-    it("effect_count", { $0.outcome.effectCount }, "How many effects differ.")
-    it.list("effects", { $0.outcome.effects }, "The effects that differ from the recording.") {
+    it("effect_count", { $0.effectCount }, "How many effects differ.")
+    it.list("effects", { $0.effects }, "The effects that differ from the recording.") {
       effect in
       effect("change", { $0.kind })
       effect("old", { $0.old })
       effect("new", { $0.new })
       effect("differences", { $0.differences })
     }
-    it("orphaned_count", { $0.outcome.orphaned.total }, "How many answers have lost their request.")
-    it.list("orphaned", { Array($0.outcome.orphaned) }, "Answers whose request is gone.") {
+    it("orphaned_count", { $0.orphaned.total }, "How many answers have lost their request.")
+    it.list("orphaned", { Array($0.orphaned) }, "Answers whose request is gone.") {
       $0("record", { $0.self })
     }
-    it("assumed_count", { $0.outcome.assumed.total }, "How many answers were made up.")
-    it.list("assumed", { Array($0.outcome.assumed) }, "Requests without an answer in the trace.") {
+    it("assumed_count", { $0.assumed.total }, "How many answers were made up.")
+    it.list("assumed", { Array($0.assumed) }, "Requests without an answer in the trace.") {
       $0("record", { $0.self })
     }
-    it.list("states", { $0.outcome.states }, "In which way the states differ at the end.") {
+    it.list("states", { $0.states }, "In which way the states differ at the end.") {
       state in
       state("party", { $0.party })
       state("differences", { $0.differences })
     }
-    it("first_drift", { $0.outcome.firstDrift }, "The first record that does not agree.")
-    it("endless", { $0.outcome.isEndless }, "Whether the run was stopped as endless.")
+    it("first_drift", { $0.firstDrift }, "The first record that does not agree.")
+    it("endless", { $0.isEndless }, "Whether the run was stopped as endless.")
   }
 }
 

@@ -64,7 +64,7 @@ struct WhatIfRun<S: System> {
     let header = walk.reader.header
     changed = Engine(header, override: Engine<S>.override(variant?.override))
     end = header.started
-    outcome = WhatIfOutcome(started: header.started)
+    outcome = WhatIfOutcome(file: input.file, started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
     insertions = try changes.insertedEvents(
       for: header, .of(S.self), refusal: S.validationError)[...]

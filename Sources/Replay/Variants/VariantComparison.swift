@@ -20,6 +20,8 @@ public struct Variant: Sendable {
 
 /// The events of a trace whose outcome depends on the variant under which they are folded.
 public struct VariantComparison: Equatable, Sendable {
+  /// The file's name.
+  public let file: String
   /// The instant from which durations are counted.
   public let started: Instant
   /// The names of the variants compared, in the order asked for.
@@ -89,42 +91,33 @@ extension VariantComparison {
   }
 }
 
-/// The document about the differences between variants on one trace.
-package struct VariantDocument: VerbReport {
-  package let file: String
-  package let comparison: VariantComparison
-
-  package init(file: String, _ comparison: VariantComparison) {
-    self.file = file
-    self.comparison = comparison
-  }
-
-  package var verdict: Verdict { comparison.differences.isEmpty ? .clean : .finding }
+extension VariantComparison: VerbReport {
+  package var verdict: Verdict { differences.isEmpty ? .clean : .finding }
 
   package var findings: [Diagnostic] {
-    let first = comparison.differences.first.map { difference in
+    let first = differences.first.map { difference in
       let event = difference.event
-      let names = comparison.variants.joined(separator: ", ")
-      let effects = comparison.groups.first?.effects.joined(separator: ", ") ?? ""
+      let names = variants.joined(separator: ", ")
+      let effects = groups.first?.effects.joined(separator: ", ") ?? ""
       return Diagnostic(
         .outcomesDiffer, "\(event.name) leads to other effects under \(names): \(effects)",
         at: Place(file: file, line: event.line ?? 1, column: 1), labels: [])
     }
-    return [first].compactMap { $0 } + comparison.warnings
+    return [first].compactMap { $0 } + warnings
   }
 
-  package static let reported = ReportMembers<VariantDocument> { it in
+  package static let reported = ReportMembers<VariantComparison> { it in
     it("file", { $0.file }, "The trace.")
-    it("variants", { $0.comparison.variants }, "The profiles or readings that are compared.")
-    it("events", { $0.comparison.events }, "How many events were folded.")
-    it("differing", { $0.comparison.differences.total }, "How many events have another outcome.")
-    it.list("groups", { $0.comparison.groups }, "These events by what they order differently.") {
+    it("variants", { $0.variants }, "The profiles or readings that are compared.")
+    it("events", { $0.events }, "How many events were folded.")
+    it("differing", { $0.differences.total }, "How many events have another outcome.")
+    it.list("groups", { $0.groups }, "These events by what they order differently.") {
       $0("event", { $0.event })
       $0("effects", { $0.effects }, "The effects that not all variants order alike.")
       $0("count", { $0.count })
       $0("first", { $0.first })
     }
-    it.list("differences", { Array($0.comparison.differences) }, "The first of these events.") {
+    it.list("differences", { Array($0.differences) }, "The first of these events.") {
       difference in
       difference("event", { $0.event })
       difference.list(

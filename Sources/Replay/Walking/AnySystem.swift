@@ -91,7 +91,7 @@ public struct AnySystem: Sendable {
         folds.append(Engine(reader.header, override: Engine<S>.override(variant.override)))
       }
       var comparison = VariantComparison(
-        started: reader.header.started, variants: variants.map { $0.name })
+        file: input.file, started: reader.header.started, variants: variants.map { $0.name })
       while let line = try reader.next() {
         for index in folds.indices { try folds[index].begin(at: line, &reader) }
         guard line.kind == .event, let record = try reader.event(line) else { continue }

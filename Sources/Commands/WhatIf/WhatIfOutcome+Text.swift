@@ -5,15 +5,15 @@ import Replay
 import Reports
 import Traces
 
-extension WhatIfDocument: PrintedReport {
+extension WhatIfOutcome: PrintedReport {
   /// The number of effects, records and fields of each kind that are shown.
   private static let shown = 30
   private static let shownFields = 4
 
-  private var values: ValueText { ValueText(from: outcome.started) }
+  private var values: ValueText { ValueText(from: started) }
 
   func text(_ style: TextStyle) -> String {
-    outcome.warnings.text(style) + consequences(style)
+    warnings.text(style) + consequences(style)
   }
 
   /// Writes the consequences of the changes as lines, each with its line end.
@@ -21,10 +21,10 @@ extension WhatIfDocument: PrintedReport {
     paragraphs([
       question(style), effects(style),
       list(
-        outcome.orphaned, "event", "answered what is not asked any more and", "not delivered", style
+        orphaned, "event", "answered what is not asked any more and", "not delivered", style
       ) { "record \($0.seq)  " },
       list(
-        outcome.assumed, "request", "without an answer in the trace", "assumed to succeed at once",
+        assumed, "request", "without an answer in the trace", "assumed to succeed at once",
         style), states(style), end,
     ])
   }
@@ -33,8 +33,8 @@ extension WhatIfDocument: PrintedReport {
 
   private func question(_ style: TextStyle) -> [String] {
     [style.paint("\(visible(file)): what if", .emphasis)]
-      + outcome.applied.prefix(WhatIfDocument.shown).flatMap(lines)
-      + more(outcome.applied.count, "change")
+      + applied.prefix(WhatIfOutcome.shown).flatMap(lines)
+      + more(applied.count, "change")
   }
 
   private func lines(of applied: WhatIfOutcome.Applied) -> [String] {
@@ -51,8 +51,8 @@ extension WhatIfDocument: PrintedReport {
 
   private func effects(_ style: TextStyle) -> [String] {
     // The others do not leave the machine.
-    let visibleOnes = outcome.effects.filter { $0.role == .request || $0.role == .toApp }
-    let inner = outcome.effectCount - visibleOnes.count
+    let visibleOnes = effects.filter { $0.role == .request || $0.role == .toApp }
+    let inner = effectCount - visibleOnes.count
     let rest = inner > 0 ? ["  and \(counted(inner, "timer")) or remarks inside the machine"] : []
     if visibleOnes.isEmpty {
       return [style.paint("no request and nothing that the app sees is different", .emphasis)]
@@ -62,7 +62,7 @@ extension WhatIfDocument: PrintedReport {
     var lines = [
       style.paint("\(count) \(visibleOnes.count == 1 ? "is" : "are") different", .emphasis)
     ]
-    let shown = visibleOnes.prefix(WhatIfDocument.shown)
+    let shown = visibleOnes.prefix(WhatIfOutcome.shown)
     let width = shown.map { time(of: $0).utf8.count }.max() ?? 0
     for change in shown { lines += self.lines(of: change, timeWidth: width, style) }
     return lines + more(visibleOnes.count, "effect") + rest
@@ -89,7 +89,7 @@ extension WhatIfDocument: PrintedReport {
     let party = record.party == soleParty ? "" : " of \(record.party)"
     let fields = isWhole ? "  \(values.summary(record.fields))" : ""
     let text = visible(truncate("\(record.name)\(party)\(fields)\(move(of: change))", to: 80))
-    let shown = change.differences.prefix(WhatIfDocument.shownFields)
+    let shown = change.differences.prefix(WhatIfOutcome.shownFields)
     let indent = String(repeating: " ", count: timeWidth + 15)
     return ["  \(sign)  \(margin)\(time)  \(text)"] + shown.map { indent + self.text(of: $0) }
       + moreLine(change.differences.count - shown.count, "field", indent: indent)
@@ -111,15 +111,15 @@ extension WhatIfDocument: PrintedReport {
     if count == 0 { return [] }
     let title = "\(counted(count, noun)) \(about) \(count == 1 ? "was" : "were") \(fate)"
     return [style.paint(title, .emphasis)]
-      + records.prefix(WhatIfDocument.shown).map { "  \(head($0))\(line($0))" } + more(count, noun)
+      + records.prefix(WhatIfOutcome.shown).map { "  \(head($0))\(line($0))" } + more(count, noun)
   }
 
   private func states(_ style: TextStyle) -> [String] {
-    if outcome.states.isEmpty {
+    if states.isEmpty {
       return [style.paint("the state at the end is the same", .emphasis)]
     }
-    return outcome.states.flatMap { state in
-      let shown = state.differences.prefix(WhatIfDocument.shown)
+    return states.flatMap { state in
+      let shown = state.differences.prefix(WhatIfOutcome.shown)
       return [style.paint("the state of \(visible(state.party)) at the end", .emphasis)]
         + shown.map { "  \(text(of: $0))" } + more(state.differences.count, "field")
     }
@@ -127,12 +127,12 @@ extension WhatIfDocument: PrintedReport {
 
   private var end: [String] {
     var notes: [String] = []
-    if let drift = outcome.firstDrift {
+    if let drift = firstDrift {
       notes.append(
         "note: from record \(drift) on the recording is not what the machine gives; "
           + "both sides here are the machine's")
     }
-    if outcome.isEndless {
+    if isEndless {
       notes.append("note: what follows from the changes did not end and was cut off")
     }
     return notes
@@ -153,6 +153,6 @@ extension WhatIfDocument: PrintedReport {
   }
 
   private func more(_ count: Int, _ noun: String) -> [String] {
-    moreLine(count - WhatIfDocument.shown, noun)
+    moreLine(count - WhatIfOutcome.shown, noun)
   }
 }

@@ -89,9 +89,7 @@ struct BranchRun<S: System> {
   private mutating func happen(_ line: String) throws(Diagnostic) -> Bool {
     var changes = TraceChanges()
     changes.inserted = ReplayInput(file: "event", bytes: Array("\(line)\n".utf8))
-    let events = try changes.insertedEvents(
-      for: header, .of(S.self), refusal: S.validationError)
-    for event in events {
+    for event in try changes.insertedEvents(for: header, of: S.self) {
       let at = max(event.at, world.now)
       while let due = world.nextDue(), due <= at { world.step(.next, into: &trace) }
       let input = Input(at: at, party: event.party, event: event.event)

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Simulation
 import Traces
 
 /// The changes to a trace before it is folded again; several of them apply together.
@@ -52,15 +53,14 @@ extension TraceChanges {
     return result
   }
 
-  /// The events to insert, in the order of their times; `refusal` finds none in them.
-  func insertedEvents<Machine: Reducer>(
-    for header: TraceHeader<Machine>, _ defaults: TraceDefaults<Machine>,
-    refusal: (Machine.Event) -> String?
-  ) throws(Diagnostic) -> [RecordedEvent<Machine.Event>] {
+  /// The events to insert, in the order of their times.
+  func insertedEvents<S: System>(
+    for header: TraceHeader<S.Machine>, of system: S.Type
+  ) throws(Diagnostic) -> [RecordedEvent<S.Machine.Event>] {
     guard let inserted else { return [] }
     var writer = TraceWriter(header, namesParties: true)
     let found = try inserted.events(
-      defaults, header: writer.take(), started: header.started)
+      .of(S.self), header: writer.take(), started: header.started)
     if found.isEmpty {
       throw Diagnostic(
         .changeRefused, "there is no event to insert",
@@ -68,7 +68,7 @@ extension TraceChanges {
         notes: [#"write lines such as {"at":"1m30s","event":"app_backgrounded"}"#])
     }
     for (event, line) in found {
-      guard let problem = refusal(event.event) else { continue }
+      guard let problem = S.validationError(in: event.event) else { continue }
       throw Diagnostic(
         .changeRefused, problem, at: Place(file: inserted.file, line: line, column: 1), labels: [])
     }

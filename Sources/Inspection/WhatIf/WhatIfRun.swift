@@ -66,8 +66,7 @@ struct WhatIfRun<S: System> {
     end = header.started
     outcome = WhatIfOutcome(file: input.file, started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
-    insertions = try changes.insertedEvents(
-      for: header, .of(S.self), refusal: S.validationError)[...]
+    insertions = try changes.insertedEvents(for: header, of: S.self)[...]
   }
 
   /// Writes the run with the changes as a trace.

@@ -127,14 +127,13 @@ extension BisectedClaim {
     return BisectedClaim(staysBroken: staysBroken) { () throws(Diagnostic) in
       var reader = try TraceReader(input, of: S.self)
       var book = RuleBook<S.Machine>([rule], devices: devices)
-      return BisectedPass {
-        () throws(Diagnostic) in
-        guard let line = try reader.next() else { return nil }
-        if let record = try reader.record(line) { book.observe(record) }
-        return line
-      } isBroken: {
-        book.violation(at: $0) != nil
-      }
+      return (
+        next: { () throws(Diagnostic) in
+          guard let line = try reader.next() else { return nil }
+          if let record = try reader.record(line) { book.observe(record) }
+          return line
+        }, isBroken: { book.violation(at: $0) != nil }
+      )
     }
   }
 }

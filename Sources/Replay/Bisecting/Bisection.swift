@@ -43,22 +43,11 @@ public struct BisectedClaim {
   }
 }
 
-/// One pass over a trace about which something is claimed.
-public struct BisectedPass {
-  /// Takes the next record; `nil` at the end.
-  let next: () throws(Diagnostic) -> TraceLine?
-  /// Whether the claim is broken if the trace ends here.
-  let isBroken: (_ end: Instant) -> Bool
-
-  /// Says how the trace is read, and when the claim is broken.
-  public init(
-    next: @escaping () throws(Diagnostic) -> TraceLine?,
-    isBroken: @escaping (_ end: Instant) -> Bool
-  ) {
-    self.next = next
-    self.isBroken = isBroken
-  }
-}
+/// One pass over a trace about which something is claimed: `next` takes the next record, `nil` at
+/// the end, and `isBroken` says whether the claim is broken if the trace ends there.
+public typealias BisectedPass = (
+  next: () throws(Diagnostic) -> TraceLine?, isBroken: (_ end: Instant) -> Bool
+)
 
 extension BisectedClaim {
   /// The claim that no device gets into a state; `isReached` is asked for the view of each device.
@@ -68,16 +57,18 @@ extension BisectedClaim {
     // A state can change back.
     BisectedClaim(staysBroken: false) { () throws(Diagnostic) in
       let walk = try system.walk(input)
-      return BisectedPass {
-        () throws(Diagnostic) in
-        guard let line = try walk.next() else { return nil }
-        _ = try walk.take()
-        return line
-      } isBroken: { end in
-        walk.parties().contains { party in
-          !system.backends.contains(party) && isReached(walk.view(party, end))
+      return (
+        next: { () throws(Diagnostic) in
+          guard let line = try walk.next() else { return nil }
+          _ = try walk.take()
+          return line
+        },
+        isBroken: { end in
+          walk.parties().contains { party in
+            !system.backends.contains(party) && isReached(walk.view(party, end))
+          }
         }
-      }
+      )
     }
   }
 }

@@ -126,11 +126,10 @@ struct UnknownHistory<S: System> {
     var found: [EffectDifference] = []
     for number in 0..<max(recorded.count, isCertain ? counts[0] : 0) {
       let same = ordered.compactMap { number < $0.count ? $0[number].value : nil }
-      let known = AgreedFields(same)
       guard number < recorded.count else {
         let ordered = ErasedRecord(
           seq: event.seq, at: event.at, party: event.party, kind: .effect, name: name.description,
-          fields: known.fields)
+          fields: agreed(same) ?? .fields([]))
         if cutShort { continue }
         found.append(
           EffectDifference(kind: .missing, event: event, recorded: nil, ordered: ordered))
@@ -141,7 +140,7 @@ struct UnknownHistory<S: System> {
         continue
       }
       compared += 1
-      let differing = known.differences(from: recorded[number].effect.effect.value)
+      let differing = agreedDifferences(recorded[number].effect.effect.value, same)
       if differing.isEmpty { continue }
       let record = ErasedRecord(recorded[number].effect, line: recorded[number].line)
       found.append(
@@ -188,42 +187,31 @@ struct EarlierLife<S: System> {
   }
 }
 
-/// The fields of one effect on which all lives agree.
-struct AgreedFields {
-  private let values: [Value]
-
-  init(_ values: [Value]) { self.values = values }
-
-  var fields: Value { agreed(values) ?? .fields([]) }
-
-  /// The fields in which `recorded` has another value than the one that all agree on.
-  func differences(from recorded: Value) -> [FieldDifference] {
-    differences(recorded, values.map { Optional($0) }, path: "")
+/// The fields in which `recorded` has another value than the one on which `values`, those of all
+/// lives, agree.
+private func agreedDifferences(
+  _ recorded: Value?, _ values: [Value?], path: String = ""
+) -> [FieldDifference] {
+  guard let first = values.first else { return [] }
+  if values.allSatisfy({ $0 == first }) {
+    return differences(recorded: recorded, computed: first, path: path)
   }
-
-  private func differences(
-    _ recorded: Value?, _ values: [Value?], path: String
-  ) -> [FieldDifference] {
-    guard let first = values.first else { return [] }
-    if values.allSatisfy({ $0 == first }) {
-      return Replay.differences(recorded: recorded, computed: first, path: path)
-    }
-    guard values.allSatisfy({ $0?.isRecord ?? false }) else { return [] }
-    return values.flatMap { $0?.members ?? [] }.map { $0.name }.eachOnce().flatMap { name in
-      differences(
-        recorded?[name], values.map { $0?[name] }, path: path.isEmpty ? name : "\(path).\(name)")
-    }
+  guard values.allSatisfy({ $0?.isRecord ?? false }) else { return [] }
+  return values.flatMap { $0?.members ?? [] }.map { $0.name }.eachOnce().flatMap { name in
+    agreedDifferences(
+      recorded?[name], values.map { $0?[name] }, path: path.isEmpty ? name : "\(path).\(name)")
   }
+}
 
-  private func agreed(_ values: [Value]) -> Value? {
-    guard let first = values.first else { return nil }
-    if values.allSatisfy({ $0 == first }) { return first }
-    guard values.allSatisfy({ $0.isRecord }) else { return nil }
-    return .fields(
-      first.members.compactMap { member in
-        let inner = values.compactMap { $0[member.name] }
-        guard inner.count == values.count, let value = agreed(inner) else { return nil }
-        return Value.Field(name: member.name, value: value)
-      })
-  }
+/// The value on which all agree; of records the fields with such a value.
+private func agreed(_ values: [Value]) -> Value? {
+  guard let first = values.first else { return nil }
+  if values.allSatisfy({ $0 == first }) { return first }
+  guard values.allSatisfy({ $0.isRecord }) else { return nil }
+  return .fields(
+    first.members.compactMap { member in
+      let inner = values.compactMap { $0[member.name] }
+      guard inner.count == values.count, let value = agreed(inner) else { return nil }
+      return Value.Field(name: member.name, value: value)
+    })
 }

@@ -1,24 +1,21 @@
 /// The secret from which pseudonyms are made: without it a guessed value cannot be checked against
 /// its pseudonym.
 public struct RedactionKey: Equatable, Sendable {
-  private let low: UInt64
-  private let high: UInt64
+  /// The two halves of a key as SipHash takes them.
+  let low: UInt64
+  let high: UInt64
 
   /// The smallest number of bytes that a secret has.
   public static var leastBytes: Int { 16 }
+}
 
+extension RedactionKey {
   /// Takes the bytes of a secret; `nil` where they are too few to keep one.
   public init?(secret: some Collection<UInt8>) {
     guard secret.count >= RedactionKey.leastBytes else { return nil }
     // All bytes count, however many there are: the key is two hashes of the whole secret.
     low = RedactionKey(low: 0, high: 0).hash(secret)
     high = RedactionKey(low: 1, high: 0).hash(secret)
-  }
-
-  /// The two halves of a key as SipHash takes them.
-  init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
   }
 
   /// SipHash-2-4 of `bytes` under this key (Aumasson and Bernstein, 2012).

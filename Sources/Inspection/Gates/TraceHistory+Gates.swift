@@ -69,8 +69,7 @@ extension TraceHistory {
     try visitSectionsBack(from: next - 1) { (section) throws(Diagnostic) in
       let open = gates.indices.filter { closings[$0] == nil }
       if open.isEmpty { return true }
-      let watch = GateWatch(
-        walk: section.walk, effect: watch.effect, party: watch.party, gated: watch.gated)
+      let watch = watch.on(section.walk)
       let found = try watch.closings(of: open.map { gates[$0].name }, in: section)
       for (index, closing) in zip(open, found) { closings[index] = closing }
       return false
@@ -85,8 +84,7 @@ extension TraceHistory {
     var openings = [HoldExplanation.Turn?](repeating: nil, count: gates.count)
     var opens = gates.map { $0.opens }
     try visitEvents(from: next) { (walk, line) throws(Diagnostic) in
-      let watch = GateWatch(
-        walk: walk, effect: watch.effect, party: watch.party, gated: watch.gated)
+      let watch = watch.on(walk)
       let before = watch.gates(at: line.at)
       _ = try walk.take()
       let after = watch.gates(at: line.at)
@@ -113,6 +111,11 @@ private struct GateWatch {
   let party: String
   /// The effects that gates can hold back.
   let gated: [String]
+
+  /// The same gates on another walk.
+  func on(_ walk: AnyTraceWalk) -> GateWatch {
+    GateWatch(walk: walk, effect: effect, party: party, gated: gated)
+  }
 
   func gates(at instant: Instant) -> [HeldGate] { walk.gates(effect, party, instant) ?? [] }
 

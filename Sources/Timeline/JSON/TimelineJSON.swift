@@ -74,17 +74,16 @@ extension JSONOutput {
     case .instant(let instant): object { $0.member("@i", instant.milliseconds) }
     case .span(let span): object { $0.member("@s", span.milliseconds) }
     case .list(let values): list { list in values.forEach { list.typedElement($0) } }
-    case .fields(let fields): object { $0.typedMembers(fields) }
+    case .fields(let fields):
+      object { object in
+        for field in fields { object.typedMember(pageName(field.name), field.value) }
+      }
     }
   }
 
   /// Writes a value under a name, its types included.
   package mutating func typedMember(_ name: String, _ value: Value) {
     member(name) { $0.typedElement(value) }
-  }
-
-  private mutating func typedMembers(_ fields: [Value.Field]) {
-    for field in fields { typedMember(pageName(field.name), field.value) }
   }
 }
 

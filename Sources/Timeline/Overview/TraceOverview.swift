@@ -21,8 +21,6 @@ package struct TraceOverview: Sendable {
   package private(set) var cause: [Int32] = []
   /// Hashes of their fields, except for request numbers, entry numbers and instants.
   package private(set) var digest: [Int32] = []
-  /// The offsets of their lines, in bytes from the start of the trace.
-  package private(set) var offset: [Int] = []
   /// The row of each request and of its answer, or -1.
   package private(set) var spans: [Int32] = []
   /// The times for which gates were closed: party, gate, set of effects, from, to (the largest
@@ -31,7 +29,7 @@ package struct TraceOverview: Sendable {
 
   package var count: Int { seq.count }
 
-  mutating func add(_ shown: TimelineRecord, cause: Int64?, offset: Int, from start: Instant) {
+  mutating func add(_ shown: TimelineRecord, cause: Int64?, from start: Instant) {
     let record = shown.record
     let (party, name) = index.add(shown)
     seq.append(record.seq)
@@ -41,7 +39,6 @@ package struct TraceOverview: Sendable {
     self.cause.append(cause.flatMap { index.row(of: $0) } ?? -1)
     let key = RecordKey(record, from: start)
     digest.append(Int32(truncatingIfNeeded: key.content ^ key.content >> 32))
-    self.offset.append(offset)
   }
 
   mutating func finish(_ bars: GateBars) {
@@ -78,8 +75,7 @@ extension AnySystem {
     while let line = try walk.next() {
       let row = overview.count
       let shown = try walk.exchange() ?? TimelineRecord(walk.outline(line))
-      overview.add(
-        shown, cause: walk.cause(), offset: walk.offset(), from: walk.header.started)
+      overview.add(shown, cause: walk.cause(), from: walk.header.started)
       guard try walk.take() == .folded else { continue }
       let held = walk.held(shown.record.party, line.at)
       bars.update(held, of: Int(overview.party[row]), at: line.at, row: row)

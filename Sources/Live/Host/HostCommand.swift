@@ -86,11 +86,7 @@ public struct HostCommand<Event: Vocabulary>: Sendable {
         at: name.place.start, to: name.place.end)
     }
     let sample = Event.sample(of: known)
-    guard let data else {
-      return try JSONReader.read(Array("{}".utf8)) { reader throws(JSONError) in
-        try reader.data(like: sample)
-      }
-    }
+    guard let data else { return try Event.read(.object([]), like: sample, lenient: false) }
     var reader = JSONReader(JSONScanner(line, from: data))
     reader.anyOrder = true
     reader.scanner.skipSpace()

@@ -18,8 +18,6 @@ public enum LogEndLine: Sendable {
 public final class LogTrace<Store: LogStore> {
   /// The first hundred damaged places in what was read so far.
   public private(set) var gaps: [LogGap] = []
-  /// The number of such places.
-  public private(set) var gapCount = 0
   /// The incomplete end.
   public var tail: LogTail? { reader.tail }
 
@@ -71,7 +69,6 @@ public final class LogTrace<Store: LogStore> {
         line.withUnsafeBufferPointer { hash.add($0) }
         return true
       case .gap(let gap):
-        gapCount += 1
         losesEnd = gap.after == nil
         if gaps.count < 100 { gaps.append(gap) }
       }
@@ -85,7 +82,7 @@ public final class LogTrace<Store: LogStore> {
   private var hasEndLine: Bool {
     switch endLine {
     case .never: false
-    case .ofIntactLog: reader.tail == nil && gapCount == 0
+    case .ofIntactLog: reader.tail == nil && gaps.isEmpty
     case .ofWholeEnd: reader.tail == nil && !losesEnd
     }
   }

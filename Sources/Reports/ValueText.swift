@@ -23,7 +23,7 @@ public struct ValueText: Sendable {
     case .instant(let instant): return self.instant(instant)
     case .span(let span): return span.text
     case .list(let values): return "[\(values.map(text).joined(separator: ", "))]"
-    case .fields(let fields): return "{\(list(fields))}"
+    case .fields: return "{\(summary(value))}"
     }
   }
 
@@ -37,14 +37,7 @@ public struct ValueText: Sendable {
   }
 
   /// The fields of an event or effect on one line, without braces.
-  public func summary(_ value: Value) -> String {
-    guard case .fields(let fields) = value else { return text(value) }
-    return list(fields)
-  }
-
-  private func list(_ fields: [Value.Field]) -> String {
-    fields.map { "\($0.name): \(text($0.value))" }.joined(separator: ", ")
-  }
+  public func summary(_ value: Value) -> String { lines(value).joined(separator: ", ") }
 
   /// The bytes that mean something where values are listed.
   private static let signs = Array("\"',:{}[]".utf8)

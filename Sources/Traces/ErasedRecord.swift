@@ -91,24 +91,23 @@ extension ErasedRecord {
   public init<Event: Vocabulary, Effect: Vocabulary>(
     _ record: LogRecord<Event, Effect>, line: Int? = nil
   ) {
+    let (kind, fields): (Kind, Value)
     switch record {
-    case .event(let event): self.init(event, line: line)
-    case .effect(let effect): self.init(effect, line: line)
-    case .state(let seq, let at, let party, let hash):
-      let field = Value.Field(name: "hash", value: .text(XXH64.text(hash)))
-      self.init(
-        seq: seq, at: at, party: party, kind: .state, name: "state", fields: .fields([field]),
-        line: line)
-    case .note(let seq, let at, let party, let text):
-      let field = Value.Field(name: "text", value: .text(text))
-      self.init(
-        seq: seq, at: at, party: party, kind: .note, name: "note", fields: .fields([field]),
-        line: line)
-    case .snapshot(let seq, let at, let party, let json):
-      self.init(
-        seq: seq, at: at, party: party, kind: .snapshot, name: "snapshot",
-        fields: Value(json: Array(json.utf8)), line: line)
+    case .event(let event):
+      self.init(event, line: line)
+      return
+    case .effect(let effect):
+      self.init(effect, line: line)
+      return
+    case .state(_, _, _, let hash):
+      (kind, fields) = (.state, .map([("hash", .text(XXH64.text(hash)))]))
+    case .note(_, _, _, let text): (kind, fields) = (.note, .map([("text", .text(text))]))
+    case .snapshot(_, _, _, let json):
+      (kind, fields) = (.snapshot, Value(json: Array(json.utf8)))
     }
+    self.init(
+      seq: record.seq, at: record.at, party: record.party, kind: kind, name: kind.rawValue,
+      fields: fields, line: line)
   }
 }
 

@@ -97,9 +97,7 @@ extension TraceReader {
   public func name(of line: TraceLine) -> String {
     switch line.kind {
     case .event, .effect: JSONScanner(bytes).text(line.content)
-    case .state: "state"
-    case .note: "note"
-    case .snapshot: "snapshot"
+    case .state, .note, .snapshot: line.kind.rawValue
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import JSON
 
 /// TAP 14 (testanything.org): a known bug is a TODO, an unreadable file a test that failed.
@@ -55,11 +56,7 @@ struct TAPReport {
     return lines + ["  text: " + quoted(renderer.text(findings)), "  ..."]
   }
 
-  private func quoted(_ text: String) -> String {
-    var output = JSONOutput(escapingInvisible: true)
-    output.element(text)
-    return output.text
-  }
+  private func quoted(_ text: String) -> String { Value.text(text).json }
 
   /// `#` would begin a directive, a line end the next test; what a terminal obeys is shown.
   ///

@@ -1,4 +1,3 @@
-import JSON
 import Replay
 import Reports
 import Traces
@@ -13,10 +12,8 @@ extension AnySystem {
     _ input: ReplayInput, into sink: ([UInt8]) throws -> Void
   ) throws -> (events: Int64, ending: TraceEnding) {
     let walk = try walk(input)
-    var head = JSONOutput(escapingInvisible: true)
-    head.element(walk.header.value)
-    try sink(Array(#"{"displayTimeUnit":"ms","otherData":"#.utf8) + head.bytes)
-    try sink(Array(#","traceEvents":["#.utf8))
+    let head = walk.header.value.json
+    try sink(Array(#"{"displayTimeUnit":"ms","otherData":\#(head),"traceEvents":["#.utf8))
     var output = TraceEvents()
     while let line = try walk.next() {
       guard let shown = try walk.exchange() else { continue }

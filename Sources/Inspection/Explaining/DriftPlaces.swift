@@ -21,9 +21,9 @@ struct DriftPlaces {
   private let own: Place?
   /// The part of the party before and after each of them; the event with the drift comes last.
   private let states: [(before: Value?, after: Value?)]
-  /// For each field, whether any event left it later than itself; `nil` where it is never an
-  /// instant.
-  private let lateness = Memory<[StateStep], Bool?>()
+  /// For each field that was asked for, whether it is an instant that no event left later than
+  /// itself; copies share it.
+  private let isNeverAhead = Memory()
   private let schema: Schema
   /// The requirements of the fields.
   let requirements: FieldRequirements
@@ -230,16 +230,17 @@ struct DriftPlaces {
   /// Whether a value is later than its event, although the field is never later anywhere else.
   private func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
     guard case .instant(let time)? = value, time > event(at: place).at else { return false }
-    return lateness.value(for: way) {
-      let known = (0...last).compactMap { other in
-        if case .instant(let own)? = self.value(of: way, after: other) {
-          own > event(at: other).at
-        } else {
-          nil
-        }
+    if let known = isNeverAhead.answers[way] { return known }
+    let others = (0...last).compactMap { other in
+      if case .instant(let own)? = self.value(of: way, after: other) {
+        own > event(at: other).at
+      } else {
+        nil
       }
-      return known.isEmpty ? nil : known.contains(true)
-    } == false
+    }
+    let isNever = !others.isEmpty && !others.contains(true)
+    isNeverAhead.answers[way] = isNever
+    return isNever
   }
 
   /// The event that wrote a field last.
@@ -258,16 +259,8 @@ struct DriftPlaces {
   }
 }
 
-/// Answers by key, each found once and kept; copies share them.
-private final class Memory<Key: Hashable, Answer> {
-  private var answers: [Key: Answer] = [:]
-
-  func value(for key: Key, _ find: () -> Answer) -> Answer {
-    if let known = answers[key] { return known }
-    let found = find()
-    answers[key] = found
-    return found
-  }
+private final class Memory {
+  var answers: [[StateStep]: Bool] = [:]
 }
 
 extension ErasedRecord {

@@ -66,10 +66,8 @@ struct BreachSummary: TraceSummary {
     let isShown = groups.count(hasFinding: report.verdict == .finding)
     for (rule, finding) in report.firstBreaches {
       groups.add(
-        BrokenRule(rule: rule.text),
-        .init(
-          file: report.file, records: report.records, seq: rule.seq, finding: finding,
-          isShown: isShown))
+        BrokenRule(rule: rule.text), file: report.file, records: report.records, seq: rule.seq,
+        finding: finding, isShown: isShown)
     }
     return { report.text($0, explained: isShown) }
   }

@@ -7,7 +7,7 @@ package struct TraceGroups<Signature: Hashable> {
   package struct Group {
     package let signature: Signature
     package private(set) var traces = 0
-    package private(set) var example: Example
+    private(set) var example: Example
 
     fileprivate mutating func add(_ other: Example) {
       traces += 1
@@ -15,21 +15,13 @@ package struct TraceGroups<Signature: Hashable> {
     }
   }
 
-  package struct Example {
-    package var file: String
-    package var records: Int64
-    package var seq: Int64
-    package var finding: Diagnostic
+  struct Example {
+    let file: String
+    let records: Int64
+    let seq: Int64
+    let finding: Diagnostic
     /// Whether the finding was shown with its trace.
-    package var isShown: Bool
-
-    package init(file: String, records: Int64, seq: Int64, finding: Diagnostic, isShown: Bool) {
-      self.file = file
-      self.records = records
-      self.seq = seq
-      self.finding = finding
-      self.isShown = isShown
-    }
+    let isShown: Bool
   }
 
   /// The number of traces with a finding.
@@ -56,8 +48,13 @@ package struct TraceGroups<Signature: Hashable> {
     return found < TraceGroups.few
   }
 
-  package mutating func add(_ signature: Signature, _ example: Example) {
+  package mutating func add(
+    _ signature: Signature, file: String, records: Int64, seq: Int64, finding: Diagnostic,
+    isShown: Bool
+  ) {
     guard groups.hasRoom(for: signature, within: TraceGroups.kept) else { return }
+    let example = Example(
+      file: file, records: records, seq: seq, finding: finding, isShown: isShown)
     groups[signature, default: Group(signature: signature, example: example)].add(example)
   }
 
@@ -96,10 +93,8 @@ extension TraceGroups where Signature == DriftSignature {
     let isShown = count(hasFinding: first != nil)
     if let first {
       add(
-        first.signature,
-        .init(
-          file: report.file, records: report.records, seq: first.seq, finding: first.finding,
-          isShown: isShown))
+        first.signature, file: report.file, records: report.records, seq: first.seq,
+        finding: first.finding, isShown: isShown)
     }
     return isShown
   }

@@ -187,7 +187,7 @@ extension FaultyRun {
 }
 
 /// The way to a field of the device's state.
-func way(_ path: String) -> [StateStep] {
+func way(_ path: String) -> [ValueStep] {
   path.split(separator: ".").map { .member(String($0)) }
 }
 

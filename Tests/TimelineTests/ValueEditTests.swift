@@ -31,7 +31,7 @@ struct ValueEditTests {
 
   @Test func `a queue that loses its first element and gets a last one is not written anew`() {
     let old = fields([("queue", .list([.integer(1), .integer(2), .integer(3)]))])
-    let path: [StateStep] = [.member("queue")]
+    let path: [ValueStep] = [.member("queue")]
     let shorter = fields([("queue", .list([.integer(2), .integer(3)]))])
     #expect(
       ValueEdit.changes(from: old, to: shorter)

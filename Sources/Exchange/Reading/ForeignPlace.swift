@@ -8,7 +8,7 @@ struct ForeignPlace: Sendable {
   /// The first byte of the document, or of what is wrong in it; `nil` where the line is enough.
   var offset: Int?
   /// The way from the document to the value.
-  var path: [StateStep] = []
+  var path: [ValueStep] = []
 
   /// The element of the list under a name.
   func below(_ name: String, _ index: Int) -> ForeignPlace {
@@ -16,7 +16,7 @@ struct ForeignPlace: Sendable {
   }
 
   /// The value to which a path leads from here.
-  func below(_ path: [StateStep]) -> ForeignPlace {
+  func below(_ path: [ValueStep]) -> ForeignPlace {
     var place = self
     place.path += path
     return place
@@ -26,7 +26,7 @@ struct ForeignPlace: Sendable {
 extension JSONScanner {
   /// Goes from the start of a value to the one that a path leads to; stops at the last one that is
   /// there.
-  mutating func go(to path: [StateStep]) {
+  mutating func go(to path: [ValueStep]) {
     skipSpace()
     for step in path {
       var ahead = self
@@ -35,7 +35,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func enter(_ step: StateStep) throws(JSONError) -> Bool {
+  private mutating func enter(_ step: ValueStep) throws(JSONError) -> Bool {
     switch step {
     case .member(let wanted):
       guard take(UInt8(ascii: "{")) else { return false }

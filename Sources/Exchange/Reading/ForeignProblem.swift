@@ -17,7 +17,7 @@ struct ForeignProblem: Error, Hashable, Sendable {
   /// The text to write instead; empty where none is known.
   var proposal = ""
   /// The way to the value that is wrong.
-  var path: [StateStep] = []
+  var path: [ValueStep] = []
   /// Whether it is about the text, not about the value that it is.
   var isInText = false
 
@@ -29,7 +29,7 @@ struct ForeignProblem: Error, Hashable, Sendable {
   }
 
   /// The same problem, seen from the value that has the wrong one under these steps.
-  func inside(_ steps: StateStep...) -> ForeignProblem {
+  func inside(_ steps: ValueStep...) -> ForeignProblem {
     var problem = self
     problem.path = steps + path
     return problem

@@ -93,7 +93,7 @@ extension DriftPlaces {
 
   /// Whether the machine could have left the value by itself: none, one from before, zero, the
   /// opposite, or what it recorded of the list. What came from outside it can leave only as it was.
-  func isNatural(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
+  func isNatural(_ way: [ValueStep], _ value: Value?, at place: Int) -> Bool {
     if let element = givenElement(of: way, at: place) {
       return isUnchanged(way, value, at: place)
         && self.value(of: element, before: place)?.leaves.first
@@ -110,7 +110,7 @@ extension DriftPlaces {
 
   /// The element of a list, such as a message that was downloaded, in which a field stands as an
   /// event has brought it from outside; `nil` for all other fields.
-  private func givenElement(of way: [StateStep], at place: Int) -> [StateStep]? {
+  private func givenElement(of way: [ValueStep], at place: Int) -> [ValueStep]? {
     guard let index = way.lastIndex(where: { $0.isElement }) else { return nil }
     let (element, rest) = (Array(way[...index]), Array(way[(index + 1)...]))
     guard let own = value(of: element, after: place) else { return nil }
@@ -123,7 +123,7 @@ extension DriftPlaces {
   }
 
   /// Whether the event at a place writes the field, and the value is the one before.
-  func isUnchanged(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
+  func isUnchanged(_ way: [ValueStep], _ value: Value?, at place: Int) -> Bool {
     writes(way, at: place) && self.value(of: way, before: place) == value
   }
 }

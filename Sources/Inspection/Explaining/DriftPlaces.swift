@@ -10,7 +10,7 @@ struct DriftPlaces {
   /// The place of the last event whose state decides at the drift.
   var last: Int { places.count - 1 }
   /// The way to the state of the party in all that the machine remembers.
-  let prefix: [StateStep]
+  let prefix: [ValueStep]
   /// Whether it is the state of a backend, which all its devices change.
   let isOfBackend: Bool
   /// The names of the events, each once.
@@ -204,22 +204,22 @@ struct DriftPlaces {
     StateNode.all(states[place].after, schema.at(prefix), butNot: given)
   }
 
-  func value(of way: [StateStep], before place: Int) -> Value? {
+  func value(of way: [ValueStep], before place: Int) -> Value? {
     states[place].before?.at(way)
   }
 
-  func value(of way: [StateStep], after place: Int) -> Value? {
+  func value(of way: [ValueStep], after place: Int) -> Value? {
     states[place].after?.at(way)
   }
 
   /// Whether the event at a place changes the field.
-  func writes(_ way: [StateStep], at place: Int) -> Bool {
+  func writes(_ way: [ValueStep], at place: Int) -> Bool {
     value(of: way, before: place) != value(of: way, after: place)
   }
 
   /// The state after an event with a possible value in one place, or in that of each element.
   func state(
-    after place: Int, with way: [StateStep], _ value: Value?, ofEach: Bool = false
+    after place: Int, with way: [ValueStep], _ value: Value?, ofEach: Bool = false
   ) -> Value? {
     if isAhead(value, of: way, after: place) { return nil }
     let after = self[place].after
@@ -228,7 +228,7 @@ struct DriftPlaces {
   }
 
   /// Whether a value is later than its event, although the field is never later anywhere else.
-  private func isAhead(_ value: Value?, of way: [StateStep], after place: Int) -> Bool {
+  private func isAhead(_ value: Value?, of way: [ValueStep], after place: Int) -> Bool {
     guard case .instant(let time)? = value, time > event(at: place).at else { return false }
     if let known = isNeverAhead.answers[way] { return known }
     let others = (0...last).compactMap { other in
@@ -244,12 +244,12 @@ struct DriftPlaces {
   }
 
   /// The event that wrote a field last.
-  func writer(of way: [StateStep], upTo place: Int) -> ErasedRecord? {
+  func writer(of way: [ValueStep], upTo place: Int) -> ErasedRecord? {
     (0...place).last { writes(way, at: $0) }.map { event(at: $0) }
   }
 
   /// The last values that a field had before.
-  func earlierValues(of way: [StateStep], upTo place: Int) -> [Value?] {
+  func earlierValues(of way: [ValueStep], upTo place: Int) -> [Value?] {
     var found: [Value?] = []
     for place in (0...place).reversed() where found.count < 3 {
       let value = value(of: way, before: place)
@@ -260,7 +260,7 @@ struct DriftPlaces {
 }
 
 private final class Memory {
-  var answers: [[StateStep]: Bool] = [:]
+  var answers: [[ValueStep]: Bool] = [:]
 }
 
 extension ErasedRecord {

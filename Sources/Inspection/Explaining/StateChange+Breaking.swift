@@ -28,7 +28,7 @@ extension StateChange {
   }
 
   /// The change, of an element that is missing that of its list.
-  private var ownChange: ([StateStep], Repetition.Content?) {
+  private var ownChange: ([ValueStep], Repetition.Content?) {
     if value == nil, !repeats, case .element? = ownWay.last {
       return (ownWay.dropLast(), .unchanged)
     }
@@ -36,7 +36,7 @@ extension StateChange {
   }
 
   /// The way to the field in the state of a party.
-  private var ownWay: [StateStep] {
+  private var ownWay: [ValueStep] {
     for start in way.indices where Array(way[start...]).path == path { return Array(way[start...]) }
     return way
   }

@@ -71,7 +71,7 @@ public struct StateChange: Equatable, Sendable {
   /// The way to the field in the state of the record's party.
   public var path: String
   /// The same way in all that the machine remembers.
-  package var way: [StateStep]
+  package var way: [ValueStep]
   /// The ways to other fields that the same events leave as they were.
   public var also: [String] = []
   /// The value that the machine gives it; `nil` where it is absent.

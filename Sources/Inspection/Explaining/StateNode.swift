@@ -3,7 +3,7 @@ import Replay
 
 /// A part of the hidden state of a party: its place, its type and what stands there.
 struct StateNode {
-  let way: [StateStep]
+  let way: [ValueStep]
   let schema: Schema
   let value: Value?
   /// Whether there may be nothing.
@@ -13,7 +13,7 @@ struct StateNode {
 
   /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.
   static func all(
-    _ value: Value?, _ schema: Schema, at way: [StateStep] = [], butNot given: [Value]
+    _ value: Value?, _ schema: Schema, at way: [ValueStep] = [], butNot given: [Value]
   ) -> [StateNode] {
     if let value, given.contains(value) { return [] }
     switch (schema, value) {
@@ -29,7 +29,7 @@ struct StateNode {
       }
     case (.list(let element), .list(let elements)?):
       return elements.prefix(longest).indices.flatMap { index in
-        let below = way + [StateStep.element(index)]
+        let below = way + [ValueStep.element(index)]
         let node = StateNode(
           way: below, schema: element, value: elements[index], isOptional: true, siblings: [])
         return all(elements[index], element, at: below, butNot: given) + [node]
@@ -120,7 +120,7 @@ extension Value {
 
 extension Schema {
   /// The type at the end of a way.
-  func at(_ way: some Collection<StateStep>) -> Schema {
+  func at(_ way: some Collection<ValueStep>) -> Schema {
     guard let step = way.first else { return self }
     switch (step, self) {
     case (_, .nullable(let inner)): return inner.at(way)

@@ -10,7 +10,7 @@ extension StateSearch {
   /// a defect that strikes again and again, but not each time.
   mutating func changeAtChosen() throws(Diagnostic) {
     let events = try places.allEvents()
-    var tried: [(way: [StateStep], content: Repetition.Content)] = []
+    var tried: [(way: [ValueStep], content: Repetition.Content)] = []
     for (way, value) in seeds {
       for content in contents(way, value) {
         if tried.contains(where: { $0 == (way, content) }) { continue }
@@ -50,7 +50,7 @@ extension StateSearch {
   }
 
   /// The changes that help at the first drift, those that the machine could have made first.
-  private var seeds: [(way: [StateStep], value: Value?)] {
+  private var seeds: [(way: [ValueStep], value: Value?)] {
     let natural = partial.filter { places.isNatural($0.way, $0.value, at: places.last) }
     let others = partial.filter { !places.isNatural($0.way, $0.value, at: places.last) }
     return Array((natural + others).prefix(StateSearch.seeds))
@@ -63,7 +63,7 @@ extension StateSearch {
   private static let reach = 8
 
   /// The ways in which each of the events may change the field.
-  private func contents(_ way: [StateStep], _ value: Value?) -> [Repetition.Content] {
+  private func contents(_ way: [ValueStep], _ value: Value?) -> [Repetition.Content] {
     var contents: [Repetition.Content] = [.unchanged]
     switch (value, places.value(of: way, after: places.last)) {
     case (.integer(let other)?, .integer(let own)?) where other != 0:
@@ -129,7 +129,7 @@ extension StateSearch {
   }
 
   private func change(
-    _ way: [StateStep], _ value: Value?, _ content: Repetition.Content, _ chosen: ChosenEvents
+    _ way: [ValueStep], _ value: Value?, _ content: Repetition.Content, _ chosen: ChosenEvents
   ) -> StateChange {
     let isUnchanged = content == .unchanged
     var found = change(

@@ -34,7 +34,7 @@ extension StateSearch {
 
   private struct Pair: Hashable {
     let event: String
-    let ways: [[StateStep]]
+    let ways: [[ValueStep]]
   }
 
   /// The greatest number of fields that an event may write for its pairs to be tried: one that
@@ -42,7 +42,7 @@ extension StateSearch {
   private static let most = 10
 
   /// The pairs of single fields that the event at a place writes, in the order of the state.
-  private func pairs(at place: Int) -> [[[StateStep]]] {
+  private func pairs(at place: Int) -> [[[ValueStep]]] {
     let ways = places.nodes(after: place).filter { $0.isWhole && places.writes($0.way, at: place) }
       .map(\.way).filter { way in !way.contains { $0.isElement } }
     guard ways.count > 1, ways.count <= StateSearch.most else { return [] }
@@ -52,7 +52,7 @@ extension StateSearch {
   }
 
   private mutating func add(
-    _ way: [StateStep], _ other: [StateStep], from place: Int, repeats: Bool
+    _ way: [ValueStep], _ other: [ValueStep], from place: Int, repeats: Bool
   ) {
     var found = change(
       way, places.value(of: way, before: place), from: place, last: place, isUnchanged: true,

@@ -75,7 +75,7 @@ extension StateSearch {
 
   /// Repeats a change from the first of some places on, or from the last.
   private mutating func repeated(
-    _ way: [StateStep], _ content: Repetition.Content, fromEither places: [Int],
+    _ way: [ValueStep], _ content: Repetition.Content, fromEither places: [Int],
     of events: Repetition.Events? = nil
   ) throws(Diagnostic) -> Bool {
     for place in places.prefix(1) + places.dropFirst().suffix(1) {
@@ -85,7 +85,7 @@ extension StateSearch {
   }
 
   private mutating func repeated(
-    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int,
+    _ way: [ValueStep], _ repetition: Repetition.Content, from place: Int,
     of events: Repetition.Events? = nil, ofEach: Bool = false
   ) throws(Diagnostic) -> Bool {
     let before = places.value(of: way, before: place)
@@ -115,7 +115,7 @@ extension StateSearch {
 
   /// The change again at each later event of the name of the one at a place.
   func repetition(
-    _ way: [StateStep], _ content: Repetition.Content, from place: Int,
+    _ way: [ValueStep], _ content: Repetition.Content, from place: Int,
     of events: Repetition.Events? = nil
   ) -> Repetition {
     let event = places.event(at: place)
@@ -130,7 +130,7 @@ extension StateSearch {
   /// Leaves the whole record as it was where an event that leaves any of several members so
   /// explains the drift.
   mutating func changeWholes() throws(Diagnostic) {
-    var tried: [[StateStep]] = []
+    var tried: [[ValueStep]] = []
     for change in changes where change.isUnchanged && !change.isShown {
       let way = Array(change.way.dropFirst(places.prefix.count).dropLast())
       guard case .member? = change.way.last, way.count > 1, !tried.contains(way),
@@ -153,7 +153,7 @@ extension StateSearch {
   }
 }
 
-extension [StateStep] {
+extension [ValueStep] {
   /// Whether it leads through an element of a list to something in it.
   var isInList: Bool { dropLast().contains { $0.isElement } }
 }

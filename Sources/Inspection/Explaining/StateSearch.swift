@@ -14,16 +14,16 @@ struct StateSearch {
   private var isCut = false
   private(set) var changes: [StateChange] = []
   /// The fields that change what the event with the drift orders, in the order of their finding.
-  private(set) var inputs: [[StateStep]] = []
+  private(set) var inputs: [[ValueStep]] = []
   /// The values that remove the first drift but not all later ones.
-  private(set) var partial: [(way: [StateStep], value: Value?)] = []
+  private(set) var partial: [(way: [ValueStep], value: Value?)] = []
   /// The values just before the event with the drift with which it goes away.
-  private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
+  private(set) var atDrift: [(way: [ValueStep], value: Value?)] = []
   /// The state tried last that leads to one after an earlier event.
   private var tried: TriedState?
   /// The change after which the next difference comes last.
   private var nearest:
-    (next: Int64, way: [StateStep], value: Value?, place: Int, last: Int, rank: Int)?
+    (next: Int64, way: [ValueStep], value: Value?, place: Int, last: Int, rank: Int)?
 
   init(_ places: DriftPlaces, limit: Int, progress: @escaping SearchProgress) {
     self.places = places
@@ -67,7 +67,7 @@ struct StateSearch {
   /// carry instead: where they carry the one value for the other, it ordered them by that field.
   private mutating func changeOwnWrites() throws(Diagnostic) {
     guard let own = places.ownPlace else { return }
-    var found: [[StateStep]] = []
+    var found: [[ValueStep]] = []
     for node in places.nodes(after: own) where places.writes(node.way, at: own) {
       if found.contains(where: { $0.starts(with: node.way) }) { continue }
       let before = places.value(of: node.way, before: own)
@@ -107,10 +107,10 @@ struct StateSearch {
   }
 
   /// The states after the event at a place in which one field has another value.
-  private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
+  private func candidates(at place: Int) -> [(way: [ValueStep], value: Value?, state: Value)] {
     let nodes = places.nodes(after: place)
     // The states differ from the recorded one in one member: to hash that is enough, and faster.
-    var tried: [StateStep: Set<Value?>] = [:]
+    var tried: [ValueStep: Set<Value?>] = [:]
     return nodes.flatMap { node in
       node.values(
         earlier: places.earlierValues(of: node.way, upTo: place),
@@ -126,7 +126,7 @@ struct StateSearch {
   }
 
   private mutating func judge(
-    _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
+    _ verdict: StateVerdict, _ way: [ValueStep], _ value: Value?, at place: Int
   ) throws(Diagnostic) {
     note(verdict, way, value, at: place)
     switch verdict {
@@ -196,7 +196,7 @@ struct StateSearch {
 
   /// Keeps the change that comes nearest to explaining all; of several the earliest.
   private mutating func note(
-    _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
+    _ verdict: StateVerdict, _ way: [ValueStep], _ value: Value?, at place: Int
   ) {
     guard case .differs(let next) = verdict, next >= nearest?.next ?? places.drift.next else {
       return
@@ -223,7 +223,7 @@ struct StateSearch {
 
   /// Takes down a change that explains all, from the earliest event on from which it does.
   private mutating func add(
-    _ way: [StateStep], _ value: Value?, from place: Int
+    _ way: [ValueStep], _ value: Value?, from place: Int
   ) throws(Diagnostic) {
     var first = place
     while first > 0, places.value(of: way, after: first - 1) != value,
@@ -244,7 +244,7 @@ struct StateSearch {
   }
 
   func change(
-    _ way: [StateStep], _ value: Value?, from place: Int, last: Int, isUnchanged: Bool,
+    _ way: [ValueStep], _ value: Value?, from place: Int, last: Int, isUnchanged: Bool,
     repeats: Bool
   ) -> StateChange {
     StateChange(
@@ -256,7 +256,7 @@ struct StateSearch {
       writer: places.writer(of: way, upTo: place))
   }
 
-  func isExplained(_ way: [StateStep]) -> Bool {
+  func isExplained(_ way: [ValueStep]) -> Bool {
     changes.contains { $0.path == way.path }
   }
 

@@ -31,15 +31,15 @@ struct Repetition {
   /// Whether it is the same field of all elements of the lists that it stands in.
   var isOfEach = false
   /// The ways to other fields that are left as they were as well.
-  var others: [[StateStep]] = []
+  var others: [[ValueStep]] = []
   /// The party of the event from which on they are changed; where all devices have the same SDK,
   /// those of the others are changed from the start.
   let party: String
   var first: Int64
   var isOfAllDevices: Bool
   /// The way to the field in the state of the party, below `prefix`.
-  let way: [StateStep]
-  let prefix: [StateStep]
+  let way: [ValueStep]
+  let prefix: [ValueStep]
   let content: Content
 
   func isMeant(_ line: TraceLine, of other: String) -> Bool {
@@ -49,13 +49,13 @@ struct Repetition {
   }
 
   /// The way to the field of a party in all that the machine remembers.
-  func way(to other: String, in hidden: Value?) -> [StateStep] {
+  func way(to other: String, in hidden: Value?) -> [ValueStep] {
     (other == party ? prefix : hidden?.way(to: other) ?? []) + way
   }
 
   /// The value that the field takes at a way.
   func value(
-    at way: [StateStep], _ before: Value?, _ after: Value, now: Instant
+    at way: [ValueStep], _ before: Value?, _ after: Value, now: Instant
   ) -> Value? {
     switch content {
     case .unchanged: before?.at(way)
@@ -198,7 +198,7 @@ struct ShownWrite {
 
 extension Value {
   /// The ways that lead to the same member of all elements of the lists on a way.
-  func ways(like way: ArraySlice<StateStep>) -> [[StateStep]] {
+  func ways(like way: ArraySlice<ValueStep>) -> [[ValueStep]] {
     guard let step = way.first else { return [[]] }
     if case .element = step, case .list(let elements) = self {
       return elements.indices.flatMap { index in

@@ -150,6 +150,7 @@ private struct FieldWatch {
 
 /// The first instant at which something holds that does not hold at `start` and does at `end`.
 func firstInstant(from start: Instant, to end: Instant, where holds: (Instant) -> Bool) -> Instant {
+  if start >= end { return end }
   let times = start.milliseconds..<end.milliseconds
   return Instant(milliseconds: times.position { !holds(Instant(milliseconds: $0)) })
 }

@@ -127,7 +127,7 @@ final class AssumedState {
   }
 
   /// The whole way to a field: below the party's state, unless only all of the state has it.
-  private func fullPath(_ path: String, below way: [StateStep]) -> String {
+  private func fullPath(_ path: String, below way: [ValueStep]) -> String {
     guard !way.isEmpty else { return path }
     let first = path.prefix { $0 != "." && $0 != "[" }
     let isGlobal = walk.hiddenSchema().fields.contains { $0.name == first }
@@ -137,7 +137,7 @@ final class AssumedState {
   /// The steps of a path that one of two states has.
   private func steps(
     to path: String, in hidden: Value, _ before: Value?
-  ) throws(AssignmentError) -> [StateStep] {
+  ) throws(AssignmentError) -> [ValueStep] {
     if let steps = hidden.steps(to: path[...]) ?? before?.steps(to: path[...]) { return steps }
     throw AssignmentError(message: "the state has no field '\(path)' here")
   }

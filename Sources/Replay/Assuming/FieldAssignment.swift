@@ -53,7 +53,7 @@ struct FieldAssignment {
     _ tree: Value, _ schema: Schema, at path: Substring
   ) throws(AssignmentError) -> Value {
     var (tree, schema, rest) = (tree, schema, path)
-    var way: [StateStep] = []
+    var way: [ValueStep] = []
     while !rest.isEmpty {
       let step = try nextStep(of: tree.at(way), &schema, &rest)
       if case .member = step, tree.at(way)?.isRecord != true {
@@ -71,7 +71,7 @@ struct FieldAssignment {
   /// Takes the first step of the rest of a path, from a value of this type.
   private func nextStep(
     of value: Value?, _ schema: inout Schema, _ rest: inout Substring
-  ) throws(AssignmentError) -> StateStep {
+  ) throws(AssignmentError) -> ValueStep {
     switch schema.bare {
     case .record(let fields):
       let member = String(rest.prefix { $0 != "." && $0 != "[" })

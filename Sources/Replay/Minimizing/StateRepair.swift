@@ -4,7 +4,7 @@ import EventSourcing
 /// a trace drifts.
 public struct StateRepair: Equatable, Sendable {
   /// The way to the field in all that the machine remembers.
-  package var way: [StateStep]
+  package var way: [ValueStep]
   /// The value that it takes; `nil` where it is absent.
   package var value: Value?
   /// The event after which it takes that value; `nil` for just before the event with the drift.
@@ -12,7 +12,7 @@ public struct StateRepair: Equatable, Sendable {
   /// Whether it keeps the value from before that event instead.
   package var isUnchanged: Bool
 
-  package init(way: [StateStep], value: Value?, after seq: Int64? = nil, isUnchanged: Bool = false)
+  package init(way: [ValueStep], value: Value?, after seq: Int64? = nil, isUnchanged: Bool = false)
   {
     self.way = way
     self.value = value

@@ -5,11 +5,11 @@ import Replay
 /// One step from a state to the next, small enough to be kept for every record.
 enum ValueEdit: Equatable, Sendable {
   /// The value at a path was changed or added.
-  case set([StateStep], Value)
+  case set([ValueStep], Value)
   /// The field at a path is gone.
-  case remove([StateStep])
+  case remove([ValueStep])
   /// A range of the list at a path was replaced by other elements.
-  case splice([StateStep], start: Int, count: Int, items: [Value])
+  case splice([ValueStep], start: Int, count: Int, items: [Value])
 
   static func changes(from old: Value, to new: Value) -> [ValueEdit] {
     var changes: [ValueEdit] = []
@@ -18,7 +18,7 @@ enum ValueEdit: Equatable, Sendable {
   }
 
   private static func collect(
-    _ old: Value, _ new: Value, _ path: [StateStep], into changes: inout [ValueEdit]
+    _ old: Value, _ new: Value, _ path: [ValueStep], into changes: inout [ValueEdit]
   ) {
     if old == new { return }
     switch (old, new) {
@@ -32,7 +32,7 @@ enum ValueEdit: Equatable, Sendable {
   }
 
   private static func collect(
-    _ old: [Value.Field], _ new: [Value.Field], _ path: [StateStep],
+    _ old: [Value.Field], _ new: [Value.Field], _ path: [ValueStep],
     into changes: inout [ValueEdit]
   ) {
     var expected = 0
@@ -58,7 +58,7 @@ enum ValueEdit: Equatable, Sendable {
   }
 
   private static func collect(
-    _ old: [Value], _ new: [Value], _ path: [StateStep], into changes: inout [ValueEdit]
+    _ old: [Value], _ new: [Value], _ path: [ValueStep], into changes: inout [ValueEdit]
   ) {
     let least = min(old.count, new.count)
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -99,7 +99,7 @@ extension JSONOutput {
     }
   }
 
-  private mutating func path(_ path: [StateStep]) {
+  private mutating func path(_ path: [ValueStep]) {
     list { list in
       for step in path {
         switch step {

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// A step on the way to a part of a tree, such as the hidden state.
-package enum StateStep: Hashable, Sendable {
+package enum ValueStep: Hashable, Sendable {
   /// To the member of this name.
   case member(String)
   /// To the element at this place.
@@ -16,7 +16,7 @@ extension Value {
   /// party's.
   ///
   /// A machine of several parties has a list with the `name` and the `state` of each.
-  package func way(to party: String) -> [StateStep] {
+  package func way(to party: String) -> [ValueStep] {
     for field in members {
       switch field.value {
       case .list(let elements):
@@ -32,9 +32,9 @@ extension Value {
   }
 
   /// Finds the part at the end of a way; `nil` where it leads nowhere.
-  package func at(_ way: [StateStep]) -> Value? { way.reduce(self) { $0?.at($1) } }
+  package func at(_ way: [ValueStep]) -> Value? { way.reduce(self) { $0?.at($1) } }
 
-  private func at(_ step: StateStep) -> Value? {
+  private func at(_ step: ValueStep) -> Value? {
     switch (step, self) {
     case (.member(let name), _): self[name]
     case (.element(let index), .list(let elements)):
@@ -45,7 +45,7 @@ extension Value {
 
   /// The tree with another value, or none, at the end of a way; as it is where the way leads
   /// nowhere.
-  package func setting(_ way: some Collection<StateStep>, to value: Value?) -> Value? {
+  package func setting(_ way: some Collection<ValueStep>, to value: Value?) -> Value? {
     guard let step = way.first else { return value }
     switch (step, self) {
     case (.member(let name), .fields(var fields)):

@@ -1,6 +1,6 @@
 import EventSourcing
 
-extension [StateStep] {
+extension [ValueStep] {
   /// The way as people write it, such as `queue.calls[0].number`.
   package var path: String {
     reduce(into: "") { path, step in
@@ -35,7 +35,7 @@ extension Value {
   /// The steps of a written path; `nil` where the tree does not have it.
   ///
   /// A name is taken as far as it goes: an attribute's key may have dots of its own.
-  func steps(to path: Substring) -> [StateStep]? {
+  func steps(to path: Substring) -> [ValueStep]? {
     if path.isEmpty { return [] }
     switch self {
     case .fields(let fields):

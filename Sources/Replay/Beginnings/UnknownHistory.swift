@@ -140,7 +140,9 @@ struct UnknownHistory<S: System> {
         continue
       }
       compared += 1
-      let differing = agreedDifferences(recorded[number].effect.effect.value, same)
+      // Embedded Swift makes no optional values of an array by itself.
+      let differing = agreedDifferences(
+        recorded[number].effect.effect.value, same.map { Optional($0) })
       if differing.isEmpty { continue }
       let record = ErasedRecord(recorded[number].effect, line: recorded[number].line)
       found.append(

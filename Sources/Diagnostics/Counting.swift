@@ -1,9 +1,10 @@
-/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`, `4 days`.
-public func counted(_ number: Int, _ noun: String) -> String {
+/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`, `4 days`, `5 hashes`.
+public func counted(_ number: some BinaryInteger, _ noun: String) -> String {
   if number == 1 { return "1 \(noun)" }
   let stem = noun.dropLast()
   let isChanged = noun.hasSuffix("y") && !"aeiou".contains(stem.last ?? "a")
-  return isChanged ? "\(number) \(stem)ies" : "\(number) \(noun)s"
+  let plural = isChanged ? "\(stem)ies" : noun.hasSuffix("sh") ? "\(noun)es" : "\(noun)s"
+  return "\(number) \(plural)"
 }
 
 /// Writes the line that ends a shortened list, such as `  … and 2 more fields`; none where nothing

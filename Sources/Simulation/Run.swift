@@ -210,7 +210,7 @@ public enum RunStop: Equatable, Sendable {
   public func message(from zero: Instant) -> String {
     switch self {
     case .endless(let party, let at): "\(party) does not get past \((at - zero).text)"
-    case .budget(let records): "the run has more than \(records) records"
+    case .budget(let records): "the run has more records than its budget of \(records)"
     case .size(let bytes): "the run keeps more than \(bytes >> 20) MiB of records"
     }
   }

@@ -21,7 +21,7 @@ struct FailedScenariosTests {
     try folder.write(Self.spec(expecting: "none"), to: "a.spec.yaml")
     #expect(try await check(["--failed"]).output.contains("1 scenario in 1 file: 1 passed"))
     let all = try await check(["--failed"]).prints("2 scenarios in 1 file: 2 passed")
-    #expect(all.errors == "nothing failed last: all 2 run\n")
+    #expect(all.errors == "nothing failed last: running 2 scenarios\n")
   }
 
   @Test func `what did not run is remembered as it was`() async throws {
@@ -39,7 +39,7 @@ struct FailedScenariosTests {
     let run = try await CommandRun(
       ["check", "--failed", folder.path("a.spec.yaml")], in: other.url,
       environment: ["XDG_CACHE_HOME": cache.url.path])
-    #expect(run.errors == "nothing failed last: all 2 run\n")
+    #expect(run.errors == "nothing failed last: running 2 scenarios\n")
   }
 
   @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
@@ -58,7 +58,7 @@ struct FailedScenariosTests {
         atPath: cache.path("pushtrace")
       ).first)
     try cache.write("\u{0}\n\t\t\n\nno tab\n", to: "pushtrace/\(name)")
-    #expect(try await check(["--failed"]).errors == "nothing failed last: all 2 run\n")
+    #expect(try await check(["--failed"]).errors == "nothing failed last: running 2 scenarios\n")
   }
 
   @Test(arguments: [

@@ -155,7 +155,7 @@ struct SimulateTests {
   }
 
   @Test(arguments: [
-    ("app_launched, is: 0", "It happened 1 times."),
+    ("app_launched, is: 0", "It happened once."),
     ("device_restarted, is: { at_least: 1000 }", "It happened 0 times."),
   ])
   func `a rule that counts is judged when a run is over`(count: String, sentence: String)

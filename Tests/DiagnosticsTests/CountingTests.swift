@@ -6,6 +6,7 @@ struct CountingTests {
     #expect([0, 1, 2].map { counted($0, "record") } == ["0 records", "1 record", "2 records"])
     #expect([1, 3].map { counted($0, "property") } == ["1 property", "3 properties"])
     #expect(counted(2, "day") == "2 days")
+    #expect(counted(2 as Int64, "state hash") == "2 state hashes")
   }
 
   @Test func `what a list leaves out is counted behind it`() {

@@ -108,7 +108,7 @@ struct TracedClaimsTests {
     let trace = folder.path(String(line.path))
     try await CommandRun(["conform", trace, "--rules", rules]).exits(1).prints("came by 1h")
     try await CommandRun(["bisect", trace, "--rules", rules]).exits(1).prints("state hash")
-    try await CommandRun(["replay", trace]).exits(0).prints("1 state hashes")
+    try await CommandRun(["replay", trace]).exits(0).prints("1 state hash\n")
     let smaller = try await CommandRun(["minimize", trace, "--rules", rules]).exits(0).output
     let path = try folder.write(smaller, to: "smaller.trace.jsonl")
     #expect(smaller.contains("send_registration") && !smaller.contains("response_received"))

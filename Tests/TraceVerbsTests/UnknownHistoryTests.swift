@@ -101,7 +101,7 @@ struct UnknownHistoryTests {
     lines.insert(whole, at: 1)
     let numbered = try folder.write(lines, "numbered")
     try await CommandRun(["conform", numbered]).exits(0).prints(
-      "cannot be judged, because the first records are missing: ", "rules held")
+      "cannot be judged, because the first records are missing: ", "1 rule held")
   }
 
   @Test func `its effects cannot be recorded anew`() async throws {

@@ -82,7 +82,7 @@ struct BisectionReport: PrintedReport {
     switch result {
     case .passed(let first, let last):
       "\(claim) from record \(first) to \(last), not at the end"
-    case .never(let records): "\(claim) after none of its \(counted(records, "record"))"
+    case .never(let records): "\(claim) after none of its records, \(records) in all"
     case .found: ""
     }
   }

@@ -212,7 +212,8 @@ struct CheckCommand: VerbCommand {
       if known.contains(true) {
         session.keep { index, _ in known[index] }
       } else {
-        context.errors.write("nothing failed last: all \(session.runs.count) run\n")
+        let all = counted(session.runs.count, "scenario")
+        context.errors.write("nothing failed last: running \(all)\n")
       }
     }
     if let shard {

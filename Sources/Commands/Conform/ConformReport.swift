@@ -52,7 +52,7 @@ extension ConformReport: TraceJudgement {
       }
     let painted = (role.map { style.paint(word, $0) } ?? word) + padding(word, to: 8)
     let summary = conformance.summary
-    return ["\(painted)\(visible(file)): \(conformance.records) records; \(summary)"]
+    return ["\(painted)\(visible(file)): \(counted(conformance.records, "record")); \(summary)"]
       + conformance.remarks.map { "        \(visible($0))" }
   }
 }
@@ -116,7 +116,7 @@ extension JudgedRule.Verdict: Reported {
 extension Conformance {
   /// The number of rules with each result, in words.
   fileprivate var summary: String {
-    var parts = ["\(count { $0 == .held }) rules held"]
+    var parts = ["\(counted(count { $0 == .held }, "rule")) held"]
     let broken = count { $0 == .broken }
     if broken > 0 { parts.insert("\(broken) broken", at: 0) }
     let rest = [

@@ -116,7 +116,7 @@ extension VariantComparison: PrintedReport {
     let names = variants.joined(separator: ", ")
     let count = differences.total
     guard count > 0 else {
-      return visible("\(file): the same under \(names) (\(events) events)") + "\n"
+      return visible("\(file): the same under \(names) (\(counted(events, "event")))") + "\n"
         + warnings.text(style)
     }
     var lines = ["\(file): \(count) of \(events) events differ between \(names)"]

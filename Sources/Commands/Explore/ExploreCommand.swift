@@ -127,8 +127,8 @@ struct ExploreCommand: VerbCommand {
     let end = timeLimit.map { began + .milliseconds($0.milliseconds) }
     var report = try explore(request) { figures in
       status.show(
-        "depth \(figures.levels.count - 1): \(figures.states) states, "
-          + "\(figures.transitions) transitions")
+        "depth \(figures.levels.count - 1): \(counted(figures.states, "state")), "
+          + counted(figures.transitions, "transition"))
       return !Interruption.isRequested && end.map { SuspendingClock.now < $0 } ?? true
     }
     status.clear()

@@ -103,8 +103,8 @@ extension ExportedTrace: DocumentContent {
 
   func summary(of file: String, target: String?) -> String {
     let lost = lost.map { "\n  not in it: \($0)" }.joined()
-    let spans = spans.map { ", \(counted(Int($0), "span"))" } ?? ""
-    return "\(visible(file)): \(counted(Int(events), unit))\(spans)\(lost)\n"
+    let spans = spans.map { ", \(counted($0, "span"))" } ?? ""
+    return "\(visible(file)): \(counted(events, unit))\(spans)\(lost)\n"
   }
 }
 
@@ -136,6 +136,6 @@ struct NewLog: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    "\(visible(target)): a log with \(counted(Int(records), "record"))\n"
+    "\(visible(target)): a log with \(counted(records, "record"))\n"
   }
 }

@@ -160,7 +160,7 @@ extension ImportedTrace: DocumentContent {
     let fields = unknownFields.map { visible($0) }.joined(separator: ", ")
     let lines = [
       "\(visible(file)): \(counted(events, "event")), \(counted(effects, "effect"))"
-        + (others > 0 ? ", \(others) states and notes" : ""),
+        + (others > 0 ? ", \(counted(others, "other record"))" : ""),
       found.isEmpty ? nil : "lines: \(found.joined(separator: ", "))",
       fields.isEmpty ? nil : "fields that the machine does not have: \(fields)",
     ]

@@ -293,6 +293,6 @@ extension AddedSnapshots: DocumentContent {
   func summary(of file: String, target: String?) -> String {
     let before = removed == 0 ? "" : ", \(removed) of before left out"
     return "\(visible(file)): \(counted(added, "snapshot")) in "
-      + "\(counted(Int(records), "record"))\(before)\n"
+      + "\(counted(records, "record"))\(before)\n"
   }
 }

@@ -78,7 +78,7 @@ struct ExplainedReplay: PrintedReport {
       report.firstDrift == nil
       ? nil
       : try explainDrift(file.input, of: system.erased, lenient: request.lenient) {
-        status.goesOn("explaining: \($0) changes tried")
+        status.goesOn("explaining: \(counted($0, "change")) tried")
       }
     status.clear()
     claimed = ClaimedRequirements(

@@ -29,7 +29,7 @@ struct TimelineView {
     context.output.write(page)
     if filter.isActive {
       context.output.write(
-        "\n\(text.shown) of \(counted(Int(clamping: survey.records), "record")) shown\n")
+        "\n\(text.shown) of \(counted(survey.records, "record")) shown\n")
     }
     if text.shown == 0 { try writeUnknownFields(in: context) }
     return report(end, hasEffects: survey.effects > 0 || survey.records == 0, in: context)

@@ -40,7 +40,7 @@ struct SimulateReport: VerbReport {
   var findings: [Diagnostic] { results.flatMap { $0.warnings + $0.untested } }
 
   /// The extent of the search.
-  var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
+  var done: String { counted(results.reduce(0) { $0 + $1.counts.runs }, "run") }
 
   static let reported = ReportMembers<SimulateReport> { it in
     it("stopped", \.stopped, "That a signal ended it early, and where.")
@@ -86,9 +86,10 @@ struct SearchResult {
 
   func text(_ style: TextStyle) -> String {
     var lines = [
-      "\(search.sdk): \(counted(Int(counts.runs), "run")), \(runner.directed) of them directed "
-        + "at what is rare, \(counts.steps) steps, \(counts.records) records, "
-        + "\(counts.time.milliseconds / TimeSpan.days(1).milliseconds) days"
+      "\(search.sdk): \(counted(counts.runs, "run")), \(runner.directed) of them directed "
+        + "at what is rare, \(counted(counts.steps, "step")), "
+        + "\(counted(counts.records, "record")), "
+        + counted(counts.time.milliseconds / TimeSpan.days(1).milliseconds, "day")
     ]
     if let exhaustive = runner.exhaustive {
       lines.append(
@@ -99,7 +100,7 @@ struct SearchResult {
     if let (folder, tried, counts) = corpus {
       lines.append(
         "\(counted(folder.plans, "plan")) in the corpus, \(tried) of them tried and "
-          + "\(counted(Int(counts.mutatedRuns), "run")) with one that was changed; "
+          + "\(counted(counts.mutatedRuns, "run")) with one that was changed; "
           + "\(folder.added) added, \(folder.dropped) dropped")
     }
     lines.append("")
@@ -139,7 +140,7 @@ struct SearchResult {
         + "a chance below \(share(3, of: runs))"
     }
     return "one more run comes to a transition that none has come to with a chance of about "
-      + "\(share(own, of: runs)): \(own) of \(counted(Int(runs), "drawn run")) have one of their "
+      + "\(share(own, of: runs)): \(own) of \(counted(runs, "drawn run")) have one of their "
       + "own"
   }
 

@@ -51,7 +51,7 @@ struct DriftTriage: PrintedReport {
     hold = try history.hold(of: drift)
     explanation = try explainDrift(
       trace.input, of: system.erased, lenient: command.lenient, limit: command.limit
-    ) { status.goesOn("explaining: \($0) changes tried") }
+    ) { status.goesOn("explaining: \(counted($0, "change")) tried") }
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
     requirements = try ClaimedRequirements(
       of: drift, in: history, hold: hold, proof: proof?.events, explained: explanation,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Inspection
 import Reports
 
@@ -80,7 +81,7 @@ struct TriageCommand: VerbCommand {
       else { return [] }
       let found = try? explainDrift(
         trace.input, of: system.erased, lenient: lenient, limit: limit
-      ) { status.goesOn("explaining \(file): \($0) changes tried") }
+      ) { status.goesOn("explaining \(file): \(counted($0, "change")) tried") }
       return found?.fields ?? []
     }
   }

@@ -59,8 +59,7 @@ extension IntegrityReport {
   }
 
   private var content: String {
-    snapshots == 0
-      ? "\(records) records" : "\(records) records, \(counted(Int(snapshots), "snapshot"))"
+    counted(records, "record") + (snapshots == 0 ? "" : ", \(counted(snapshots, "snapshot"))")
   }
 
   static let reported = ReportMembers<IntegrityReport> { it in

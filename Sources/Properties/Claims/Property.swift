@@ -166,7 +166,7 @@ extension Violation {
     case .stale: "It does not carry the latest value."
     case .missing: "What was promised did not follow in time."
     case .noneBefore: "Nothing of what it requires came before."
-    case .wrongCount: "It happened \(count ?? 0) times."
+    case .wrongCount: count == 1 ? "It happened once." : "It happened \(count ?? 0) times."
     case .inconclusive: "The run ended before the time was over."
     }
   }

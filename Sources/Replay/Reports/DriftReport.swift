@@ -126,7 +126,7 @@ private struct DriftExplanation {
   private var consequence: String {
     guard let record = drift.invalidated else {
       if later == 0 { return "no later record depends on this one" }
-      let rest = counted(Int(later), "more drift")
+      let rest = counted(later, "more drift")
       return "\(rest) in this trace; no record names this one as its cause"
     }
     let line = record.line.map { "line \($0), " } ?? ""

@@ -250,24 +250,24 @@ extension ReplayOutcome {
       exactUpTo <= 0
       ? "no record exact, all in an open loop"
       : "records 1 to \(exactUpTo) exact, from \(exactUpTo &+ 1) open loop"
-    let orphaned = orphans == 0 ? "" : ", \(counted(Int(orphans), "orphaned answer"))"
-    return "\(exact): \(counted(Int(driftCount), "drift"))\(orphaned)"
+    let orphaned = orphans == 0 ? "" : ", \(counted(orphans, "orphaned answer"))"
+    return "\(exact): \(counted(driftCount, "drift"))\(orphaned)"
   }
 
   /// One sentence on what was folded and compared.
   public var summary: String {
     let compared =
       header.hasUnknownHistory
-      ? "\(effects) effects compared as far as they are known, "
+      ? "\(counted(effects, "effect")) compared as far as they are known, "
         + "\(notCompared) effects and states not compared"
       : isInputsOnly
         ? "no effects recorded: nothing to compare them with"
-        : "\(effects) effects compared"
-    let hashes = states == 0 ? "" : ", \(states) state hashes"
-    let snapshots = snapshots == 0 ? "" : ", \(counted(Int(snapshots), "snapshot"))"
+        : "\(counted(effects, "effect")) compared"
+    let hashes = states == 0 ? "" : ", \(counted(states, "state hash"))"
+    let snapshots = snapshots == 0 ? "" : ", \(counted(snapshots, "snapshot"))"
     let count = ending.passedOver.total
-    let passedOver = count == 0 ? "" : ", \(count) unknown names passed over"
-    return "\(events) events folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
+    let passedOver = count == 0 ? "" : ", \(counted(count, "unknown name")) passed over"
+    return "\(counted(events, "event")) folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
   }
 }
 

@@ -274,7 +274,7 @@ extension RunFault {
 
 extension SentMessage {
   fileprivate var shown: String {
-    earlier == 0 ? flight.shown : "\(flight.shown), sent \(counted(Int(earlier), "time")) before,"
+    earlier == 0 ? flight.shown : "\(flight.shown), sent \(counted(earlier, "time")) before,"
   }
 }
 

@@ -13,7 +13,7 @@ extension Explanation {
     }
     guard let trigger = missed.step.trigger, missed.at == nil else { return late(missed) }
     let name = trigger.sought.name
-    let came = missed.seen == 0 ? "did not come" : "came only \(counted(Int(missed.seen), "time"))"
+    let came = missed.seen == 0 ? "did not come" : "came only \(counted(missed.seen, "time"))"
     let wanted = trigger.nth == 1 ? "it" : "number \(trigger.nth)"
     let candidates = Candidates(records: records, sought: trigger.sought, same: nil)
     var notes = [candidates.note(from: missed.since, trigger.party)].compactMap(\.self)

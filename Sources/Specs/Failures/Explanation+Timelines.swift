@@ -29,7 +29,8 @@ extension Explanation {
   func missingOccurrence(
     _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline, _ pending: [PendingTimer]
   ) -> Diagnostic {
-    let when = pattern.at.map { " at \(text(of: $0, from: zero))" } ?? ""
+    let at = pattern.at.map { text(of: $0, from: zero) } ?? "any"
+    let when = at == "any" ? "" : " at \(at)"
     let instant = pattern.at?.instant
     var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]
     let isLater = instant.map { $0 > end } ?? false

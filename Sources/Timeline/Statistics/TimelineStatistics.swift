@@ -140,7 +140,7 @@ extension TimelineStatistics {
       party = row.party
     }
     let span = (range.upperBound - range.lowerBound).text
-    return ["\(counted(Int(clamping: records), "record")) over \(span)", ""]
+    return ["\(counted(records, "record")) over \(span)", ""]
       + table.lines { index, line in index == 0 ? style.paint(line, .aside) : line }
   }
 

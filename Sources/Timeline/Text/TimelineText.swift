@@ -60,7 +60,7 @@ public struct TimelineText: TimelineVisitor {
   }
 
   private func extent(from started: Instant) -> String {
-    let records = counted(Int(clamping: survey.records), "record")
+    let records = counted(survey.records, "record")
     guard let range = survey.range else { return "\(records), from \(isoText(started))" }
     let parties = survey.allParties.count
     let all = parties == 1 ? records : "\(records) of \(parties) parties"

@@ -28,7 +28,8 @@ extension DiagnosticCode {
     or a field is missing or has a value that does not fit. Or it is the header, and no trace can
     begin with it: then one is made of what the command line and the records say.
     What is not known is not made up: such a line is left out of the trace, and 'import' ends with
-    exit code 1.
+    exit code 1. It is a warning where the times of a log can hardly be meant as they are read: a
+    larger 'time_unit' would put them into this century.
 
     Name the place of the field in the map under 'fields', or its value under 'values'.
     'pushtrace vocabulary SDK NAME' lists the fields with their types.

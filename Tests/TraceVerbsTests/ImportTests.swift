@@ -43,6 +43,21 @@ struct ImportTests {
   }
 
   @Test(arguments: [
+    ("milliseconds", 1_767_603_600, "seconds"), ("nanoseconds", 1_767_603_600_000, "milliseconds"),
+    ("seconds", 1_767_603_600, nil), ("milliseconds", 1_767_603_600_000, nil),
+    ("milliseconds", 1_000, nil),
+  ])
+  func `times near 1970 that a larger unit would put into our days are a warning`(
+    unit: String, time: Int64, meant: String?
+  ) async throws {
+    let map = Self.map.replacing("time_unit: seconds", with: "time_unit: \(unit)")
+    let line = #"{"ts":\#(time),"event":{"kind":"optin"}}"#
+    let run = try await lines([line], map).exits(0)
+    #expect(run.errors.contains("warning[T434]: read in \(unit), the first") == (meant != nil))
+    if let meant { run.printsError("help: 'time_unit: \(meant)' in the map") }
+  }
+
+  @Test(arguments: [
     ("ts,kind\n1,optin\n", "--icsv"), ("ts;kind\n1;optin\n", "--icsv --ifs ';'"),
     ("ts\tkind\n1\toptin\n", "--itsv"),
   ])
@@ -288,8 +303,8 @@ struct ImportTests {
     #expect((document["findings"] as? [Any])?.count == 1)
   }
 
-  private func lines(_ lines: [String]) async throws -> CommandRun {
-    let map = try folder.write(Self.map, to: "map.yaml")
+  private func lines(_ lines: [String], _ map: String = map) async throws -> CommandRun {
+    let map = try folder.write(map, to: "map.yaml")
     let log = try folder.write(lines.map { $0 + "\n" }.joined(), to: "log")
     return try await CommandRun(["import", "--from", "lines", "--map", map, log])
   }

@@ -1,6 +1,8 @@
 import Diagnostics
+import EventSourcing
 import JSON
 import Replay
+import SpecFormat
 import Traces
 
 extension ForeignLog {
@@ -18,7 +20,21 @@ extension ForeignLog {
       let text = "\(counted(rest, "reason")) more for which something is passed over or left out"
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
-    return findings + encodingFindings + tableFindings
+    return findings + encodingFindings + tableFindings + unitFindings
+  }
+
+  /// The finding that a larger unit than the map's would put the first record into our days.
+  private var unitFindings: [Diagnostic] {
+    guard let unit, let first = lines.first, let larger = unit.larger(for: first.record.at) else {
+      return []
+    }
+    return [
+      Diagnostic(
+        .unusableLine, severity: .warning,
+        "read in \(unit.rawValue), the first record is of \(isoText(first.record.at))",
+        at: place(of: first.place), labels: [],
+        notes: ["help: 'time_unit: \(larger.rawValue)' in the map would make it one of our days"])
+    ]
   }
 
   /// The finding that the file is a table of separated values, where nothing of it was read.

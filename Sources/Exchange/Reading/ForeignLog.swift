@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
+import SpecFormat
 import Traces
 
 /// The records of a trace that the file of another program says, before anything checks that a
@@ -33,6 +34,8 @@ public struct ForeignLog: Sendable {
   public internal(set) var others: [Other] = []
   /// The number of blank lines.
   public internal(set) var blank = 0
+  /// The unit in which times were read; `nil` where the format itself has one.
+  private(set) var unit: TimeUnit?
   let bytes: [UInt8]
 
   /// Whether the file has no bytes.
@@ -45,10 +48,11 @@ public struct ForeignLog: Sendable {
 
   /// Hands every JSON value of a file to `take`, with its place; what that throws is noted there.
   init(
-    _ bytes: [UInt8], file: String,
+    _ bytes: [UInt8], file: String, unit: TimeUnit? = nil,
     _ take: (inout ForeignLog, JSONTree, ForeignPlace) throws(ForeignProblem) -> Void
   ) {
     self.init(bytes, file: file)
+    self.unit = unit
     let documents = JSONDocuments(bytes)
     blank = documents.blank
     for other in documents.others { note(other.problem, at: other.place) }

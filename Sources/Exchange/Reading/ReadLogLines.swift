@@ -9,7 +9,7 @@ import Traces
 /// Without a map, lines of traces are taken, wherever they stand among others. With one, the
 /// records that it names are taken besides.
 public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, place in
+  ForeignLog(bytes, file: file, unit: map?.unit) { log, tree, place in
     if let map, let name = tree.value(at: map.name[...])?.text {
       log.take(tree, named: name, place, map)
     } else {

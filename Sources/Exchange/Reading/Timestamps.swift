@@ -16,6 +16,16 @@ extension TimeUnit {
     }
   }
 
+  /// Finds the larger unit in which the number read as `at` is an instant from 2000 to 2099.
+  func larger(for at: Instant) -> TimeUnit? {
+    let units: [TimeUnit] = [.nanoseconds, .microseconds, .milliseconds, .seconds]
+    var (start, end): (Int64, Int64) = (946_684_800_000, 4_102_444_800_000)
+    return units.drop { $0 != self }.dropFirst().first { _ in
+      (start, end) = (start / 1000, end / 1000)
+      return (start..<end).contains(at.milliseconds)
+    }
+  }
+
   /// A decimal number times ten to the power of `scale`, without floating point.
   private func milliseconds(_ text: String, scale: Int) -> Instant? {
     var parts = text.lowercased().split(

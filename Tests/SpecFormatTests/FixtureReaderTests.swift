@@ -36,4 +36,29 @@ struct FixtureReaderTests {
     #expect(values.map { $0.preparation.devices[0].past.count } == [1, 1, 1, 1])
     #expect(asked.paths.withLock { $0 } == ["fixtures/own.yaml"])
   }
+
+  @Test func `a misspelt fixture or file of rules is proposed as the folder has it`() throws {
+    let files = SpecFiles(
+      trace: { _ in nil },
+      listing: { folder in
+        switch folder {
+        case "Specs/fixtures": ["logged_in.yaml", "notes.txt"]
+        case "a/rules": ["pauses.rules.yaml", "other.yaml"]
+        default: []
+        }
+      }, { _ in nil })
+    let text = """
+      format: 1
+      sdk: mobilepush
+      always: [{ use: pause }]
+      scenarios: [{ name: A, given: { use: [loged_in] }, steps: [{ at: 0s }] }]
+      """
+    let document = try SpecDocument(Array(text.utf8), path: "a/a.spec.yaml")
+    let findings = SpecReader<MobilePushSystem>(files: files).read(document, catalogue: nil)
+      .spec.findings
+    #expect(
+      findings.flatMap(\.labels).map(\.text) == [
+        "did you mean 'pauses'?", "did you mean 'logged_in'?",
+      ])
+  }
 }

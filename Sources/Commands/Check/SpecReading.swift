@@ -112,6 +112,7 @@ struct SpecSources {
         return error == .outside ? TraceFile.opener(of: path) : nil
       }
     },
+    listing: { (try? POSIX.names(in: $0)) ?? [] },
     { path in
       guard FileTree.isFolder(path) == false else { return nil }
       return try? FileBytes.contents(of: path, limit: maximumYAMLSize)

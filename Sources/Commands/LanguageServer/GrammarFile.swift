@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Files
 import SpecFormat
 import Traces
 import YAML
@@ -35,7 +34,8 @@ struct GrammarReader {
     let words = GrammarWords(system) { kind, item in
       switch kind {
       case .system: plain(systems.map { $0.name })
-      case .fixture: plain(fixtures(near: path))
+      case .fixture: plain(files.names(in: "fixtures", suffix: ".yaml", near: path))
+      case .rules: plain(files.names(in: "rules", suffix: ".rules.yaml", near: path))
       case .requirement:
         (catalogue?.requirements ?? []).flatMap { [$0.whole] + $0.clauses }
           .map { GrammarWord(name: $0.id.text, summary: $0.says) }
@@ -43,22 +43,13 @@ struct GrammarReader {
       case .party: plain(devices(in: root, item) + (system?.backends ?? []))
       case .field: plain((system?.effects ?? []).flatMap { $0.schema.fields.map(\.name) })
       case .event, .effect, .profile, .reading, .tag, .timer, .file, .eventOrEffect, .requestKind,
-        .column, .clause, .keptValue, .group, .rules, .stateField:
+        .column, .clause, .keptValue, .group, .stateField:
         []
       }
     }
     return GrammarFile(
       form: form, system: system, catalogue: catalogue, words: words,
       places: GrammarWalk(root, as: form, words).places)
-  }
-
-  /// The fixtures that a spec finds beside it and above it.
-  private func fixtures(near path: String) -> [String] {
-    let names = SpecFiles.folders(around: path).flatMap {
-      (try? POSIX.names(in: "\($0)fixtures")) ?? []
-    }
-    return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
-      .eachOnce()
   }
 
   private func plain(_ names: [String]) -> [GrammarWord] {

@@ -220,7 +220,7 @@ final class OpenFiles: @unchecked Sendable {
     let onDisk = SpecSources().files
     return SpecFiles(
       trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
-      { [self] path in open[POSIX.place(path)] ?? onDisk[path] })
+      listing: onDisk.listing, { [self] path in open[POSIX.place(path)] ?? onDisk[path] })
   }
 }
 

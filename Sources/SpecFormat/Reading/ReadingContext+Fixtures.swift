@@ -33,9 +33,9 @@ extension ReadingContext {
   }
 
   private func root(ofFixture use: PlacedText) -> YAMLNode? {
-    shared?.root("fixtures/\(use.text).yaml", findings) {
+    shared?.root("fixtures", use.text, suffix: ".yaml", findings) { own in
       var finding = Diagnostic.unknownName(
-        use.text, "fixture", at: use.place, among: system.fixtures)
+        use.text, "fixture", at: use.place, among: system.fixtures + own)
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
       return finding
     }

@@ -15,13 +15,14 @@ extension ReadingContext {
     guard let keys = Keys<UsedRulesKey>(element, findings), let use = keys[.use],
       let name = use.plainText(findings, "the name of a file of rules")
     else { return [] }
-    let root = shared.root("rules/\(name).rules.yaml", findings) {
-      let suffix = ".rules.yaml"
-      return Diagnostic(
+    let suffix = ".rules.yaml"
+    let root = shared.root("rules", name, suffix: suffix, findings) { own in
+      Diagnostic(
         .unknownName, "there are no rules called '\(short(name))'", at: use.place,
         proposal: name.hasSuffix(suffix)
           ? "the name goes without '\(suffix)'"
-          : "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
+          : didYouMean(name, among: own)
+            ?? "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
     }
     guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
     guard checkShared(format: file[.format], sdk: file[.sdk], "these rules are", usedAt: use.place)

@@ -16,16 +16,20 @@ final class SharedFiles {
     self.spec = spec
   }
 
-  /// The tree of the file called `name`, `nil` and a finding where it cannot be parsed; `missing`
-  /// makes the finding where there is none.
-  func root(_ name: String, _ findings: Findings, missing: () -> Diagnostic) -> YAMLNode? {
-    if let known = parsed[name] { return known }
-    guard let (path, bytes) = files.nearest(name, to: spec) else {
-      findings.add(missing())
+  /// Reads the file that `folder` has by this name and suffix; `nil` and a finding where it cannot
+  /// be parsed. `missing` makes the finding where there is none, from the names of those that are.
+  func root(
+    _ folder: String, _ name: String, suffix: String, _ findings: Findings,
+    missing: ([String]) -> Diagnostic
+  ) -> YAMLNode? {
+    let file = "\(folder)/\(name)\(suffix)"
+    if let known = parsed[file] { return known }
+    guard let (path, bytes) = files.nearest(file, to: spec) else {
+      findings.add(missing(files.names(in: folder, suffix: suffix, near: spec)))
       return nil
     }
     let root = findings.parsed(bytes, path)
-    parsed[name] = .some(root)
+    parsed[file] = .some(root)
     return root
   }
 }

@@ -79,14 +79,18 @@ public struct SpecDocument: Sendable {
 public struct SpecFiles: Sendable {
   private let content: @Sendable (String) -> [UInt8]?
   private let trace: @Sendable (String) -> TraceOpener?
+  /// The names of what stands in a folder.
+  package let listing: @Sendable (String) -> [String]
 
   /// Reads files by `content` and streams traces by `trace`; both give `nil` where there is no
-  /// such file.
+  /// such file. `listing` names what stands in a folder, to be proposed.
   public init(
     trace: @escaping @Sendable (String) -> TraceOpener?,
+    listing: @escaping @Sendable (String) -> [String] = { _ in [] },
     _ content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.trace = trace
+    self.listing = listing
     self.content = content
   }
 
@@ -112,6 +116,14 @@ public struct SpecFiles: Sendable {
       if let bytes = content(folder + name) { return (folder + name, bytes) }
     }
     return nil
+  }
+
+  /// Lists the names that a spec at `spec` has for files in `folder` beside it and above it: what
+  /// stands before `suffix`.
+  package func names(in folder: String, suffix: String, near spec: String) -> [String] {
+    SpecFiles.folders(around: spec).flatMap { listing($0 + folder) }
+      .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .sorted().eachOnce()
   }
 
   /// The folders in which `nearest` looks, each with the '/' behind it.

@@ -89,6 +89,7 @@ extension WrittenSpec: DocumentContent {
     switch finding {
     case nil: "it passes"
     case .recording: "it claims what was recorded: it fails here, and passes where it was recorded"
+    case .unclaimed: "it passes, and claims no causes, in which the trace drifts"
     case .machine:
       "it claims what the machine orders: it passes here, and fails where it was recorded"
     }

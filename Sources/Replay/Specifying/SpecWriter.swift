@@ -48,7 +48,9 @@ public struct SpecWriter {
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
-      finding: drift ? (isComputed ? .machine : .recording) : nil)
+      finding: drift
+        ? (isComputed ? .machine : .recording)
+        : trace.driftsBeforeEnd && !isComputed ? .unclaimed : nil)
   }
 
   private func comments(
@@ -154,8 +156,7 @@ public struct WrittenSpec: Sendable {
   public let effects: Int
   /// The fixtures that it uses.
   public let fixtures: [String]
-  /// The side whose effects it claims at the end of a trace that ends with a drift; `nil` for any
-  /// other trace.
+  /// The side whose effects it claims where the trace drifts; `nil` for any other trace.
   public let finding: Side?
 
   /// The two sides of a drift.
@@ -164,6 +165,8 @@ public struct WrittenSpec: Sendable {
     case recording
     /// The machine's effects: the spec passes on it, and fails where the trace was recorded.
     case machine
+    /// Neither: the trace drifts in causes, which a spec cannot claim.
+    case unclaimed
   }
 }
 

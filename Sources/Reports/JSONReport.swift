@@ -12,6 +12,7 @@ package struct JSONReport: VerbReport {
   package static let reported = ReportMembers<JSONReport> { it in
     it("findings", \.all, "What was found, with the scenario that it is about.")
     it("counts", \.report.counts, "How many scenarios had which outcome.")
+    it("unreadable", \.report.unreadable, "How many files could not be read.")
     it("scenarios", \.report.scenarios, "In the order in which they are shown.")
     it("ties", \.report.ties, "What depends on the order of ties, for --ties=both.")
     it("updates", { $0.report.updates.nonEmpty }, "What --update has rewritten or kept.")

@@ -7,6 +7,8 @@ public struct RunReport: Sendable {
   public var scenarios: [ScenarioReport]
   /// Findings that belong to no scenario: unreadable files, rules that nothing exercised.
   public var diagnostics: [Diagnostic]
+  /// The number of files that could not be read.
+  public var unreadable = 0
   /// The verdict on the run.
   public var verdict: Verdict
   /// The variations that `--readings all` has tried; empty without it.

@@ -92,10 +92,11 @@ struct MessageTests {
     try folder.write(Self.spec(""), to: "a.spec.yaml")
     try folder.write("format: 1\n\tsdk: x\n", to: "b.spec.yaml")
     try folder.write("format: 1\nsdk: nothing\n", to: "c.spec.yaml")
-    try await CommandRun(
-      ["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"],
-      in: folder.url
-    ).exits(2).prints("1 scenario in 1 file: 1 passed, 3 files could not be read\n")
+    let command = ["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"]
+    try await CommandRun(command, in: folder.url).exits(2).prints(
+      "1 scenario in 1 file: 1 passed, 3 files could not be read\n")
+    try await CommandRun(command + ["--format", "json"], in: folder.url).exits(2).prints(
+      #""unreadable":3"#)
   }
 
   @Test func `a rule that was never put to the test names what it waits for`() async throws {

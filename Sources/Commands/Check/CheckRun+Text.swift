@@ -46,9 +46,8 @@ extension CheckRun {
     // Under --fail-fast fewer may have run.
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
-    let unreadable = session.unreadableCount
-    if unreadable > 0 {
-      parts.append(style.paint("\(counted(unreadable, "file")) could not be read", .error))
+    if report.unreadable > 0 {
+      parts.append(style.paint("\(counted(report.unreadable, "file")) could not be read", .error))
     }
     let files = Set(session.runs.map(\.scenario.title.place.file)).count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "

@@ -28,6 +28,7 @@ struct CheckRun {
       session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
     report = RunReport(scenarios: results.map(\.report))
+    report.unreadable = session.unreadableCount
     report.span = MachineSpan(start: began, length: ContinuousClock.now - start)
     report.diagnostics = session.findings + (results.count == selected ? unexercised : [])
     if !results.isEmpty, results.allSatisfy({ $0.report.outcome == .skipped }) {

@@ -89,6 +89,14 @@ struct CheckRunTests {
       "warning[S028]", "error[S001]: nothing ran: no scenario has the tag 'none'")
   }
 
+  @Test func `a line before all scenarios is answered with the one that is nearest`() async throws {
+    let path = try folder.write(CheckOutputsTests.failing, to: "a.spec.yaml")
+    try await CommandRun(["check", "\(path):1"]).exits(2).prints(
+      "error[S001]: nothing ran: no scenario was selected",
+      "warning[S001]: no scenario stands at '\(path):1'",
+      "help: the nearest one begins at '\(path):4'")
+  }
+
   @Test func `what changes nothing beside a trace or in a checkpoint is a warning`() async throws {
     let spec = """
       format: 1

@@ -75,8 +75,9 @@ struct CheckSession {
         known.map { selection.nothingRan(among: $0.scenarios) }
           ?? Diagnostic(.emptySelection, "nothing ran: no spec was found"))
     } else {
-      findings += selection.unmatched(among: specs.flatMap(\.scenarios)) + unmatchedLines
+      findings += selection.unmatched(among: specs.flatMap(\.scenarios))
     }
+    findings += unmatchedLines
   }
 
   /// Leaves out the scenarios for which `isKept` is false; it gets the number of each among all.
@@ -105,7 +106,7 @@ struct CheckSession {
       if paths.insert(spec.path).inserted { specs.append(spec) }
       self.runs += runs
       if let line = found.line, !spec.scenarios.contains(where: { $0.stands(at: line) }) {
-        unmatchedLines.append(Selection.unmatched(line: line, of: spec.path))
+        unmatchedLines.append(Selection.unmatched(line: line, of: spec))
       }
     } catch {
       findings += error.all

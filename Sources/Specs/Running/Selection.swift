@@ -71,9 +71,13 @@ public struct Selection: Sendable {
 }
 
 extension Selection {
-  /// The finding about a FILE:LINE that selects nothing where other ones do.
-  public static func unmatched(line: Int, of path: String) -> Diagnostic {
-    Diagnostic(.nothingRan, severity: .warning, "no scenario stands at '\(path):\(line)'")
+  /// The finding about a FILE:LINE that selects nothing, with the scenario that is nearest.
+  public static func unmatched(line: Int, of spec: Spec) -> Diagnostic {
+    let lines = spec.scenarios.map(\.title.place.line)
+    let near = lines.min { abs($0 - line) < abs($1 - line) }
+    return Diagnostic(
+      .nothingRan, severity: .warning, "no scenario stands at '\(spec.path):\(line)'",
+      notes: near.map { ["help: the nearest one begins at '\(spec.path):\($0)'"] } ?? [])
   }
 
   /// The finding when something is selected and all of it is marked to be skipped.

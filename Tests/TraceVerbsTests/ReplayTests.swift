@@ -127,6 +127,13 @@ struct ReplayTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
+  @Test func `of a trace that was cut it is said that it stays without an end line`() async throws {
+    let lines = try Project.lines(of: login).dropLast()
+    let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
+    try await CommandRun(["replay", "--rerecord", path]).exits(0).prints(
+      "nothing changed; it stays without an end line, which 'verify --seal' writes\n")
+  }
+
   @Test func `a trace that cannot be read is not recorded anew`() async throws {
     let text = try Project.text("/\(login)") + "x"
     let path = try folder.write(text, to: "broken.trace.jsonl")

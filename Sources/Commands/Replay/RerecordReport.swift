@@ -18,18 +18,21 @@ extension RerecordReport {
     let engine = rerecording.formerEngine.map {
       "; its header names engine \(engineVersion) in place of \(visible($0))"
     }
+    let end =
+      rerecording.warnings.contains { $0.code == .traceCut }
+      ? "; it stays without an end line, which 'verify --seal' writes" : ""
     if rerecording.isUnchanged {
       let seal =
         rerecording.needsOnlySeal
         ? "; the end line has the right hash now"
         : rerecording.warnings.contains { $0.code == .traceDamaged }
           ? "; 'verify --seal' numbers and hashes it anew" : ""
-      return ["\(visible(file)): nothing changed\(engine ?? "")\(seal)"]
+      return ["\(visible(file)): nothing changed\(engine ?? "")\(seal)\(end)"]
     }
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
     let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
-    return ["\(visible(file)): \(counted(count, "record")) changed\(engine ?? "")"]
+    return ["\(visible(file)): \(counted(count, "record")) changed\(engine ?? "")\(end)"]
       + rerecording.counts.map { "  \($0.name): \(amounts($0))" }
       + shown.flatMap { lines(of: $0, values) }
       + moreLine(count - shown.count, "change", indent: "")

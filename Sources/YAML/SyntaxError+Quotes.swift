@@ -57,7 +57,7 @@ extension SyntaxError {
   }
 
   func unclosedBracket() -> Diagnostic {
-    if let colon = secondColon() { return colon }
+    if let colon = secondColon() ?? missingColon(before: place(of: failure.mark)) { return colon }
     let bracket = failure.context.contains("sequence") ? "[" : "{"
     return unclosed(bracket, at: place(of: failure.contextMark))
   }
@@ -91,13 +91,28 @@ extension SyntaxError {
     guard words.count > 2 else {
       return needsQuotes(
         "the text of '\(key.dropLast())' has a ':' in it", at: place(column, in: here),
-        "put the whole text into quotes")
+        SyntaxError.quotesOrBraces)
     }
     return Diagnostic(
       .unclosedBracket, "a second ':' before the next ','", at: place(column, in: here),
       proposal: "write ', ' before '\(last)', or put the text of '\(key.dropLast())' into quotes",
       notes: [said()])
   }
+
+  /// Finds a word before the bracket there that is a key without its colon.
+  func missingColon(before bracket: Place) -> Diagnostic? {
+    let before = line(bracket.line).unicodeScalars.prefix(bracket.column - 1)
+    guard let sign = source.character(at: bracket), "{[".unicodeScalars.contains(sign),
+      before.last == " ", let word = String(before).split(separator: " ").last,
+      word.first?.isLetter == true, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    else { return nil }
+    return Diagnostic(
+      .missingSpace, "missing ':' before '\(sign)'", at: bracket,
+      proposal: "write '\(word): \(sign)'", notes: [said()])
+  }
+
+  /// The proposal where a text has a `:` in it.
+  static let quotesOrBraces = "put the whole text into quotes, or a map into braces"
 
   private func place(_ column: Int, in mark: Mark) -> Place {
     place(mark.line, column, mark.column)

@@ -100,9 +100,11 @@ extension SyntaxError {
     let indent = shown.prefix { $0 == " " }.count
     let beforeColon = shown.prefix(max(0, here.column - 1))
     if let first = beforeColon.range(ofColonSpace: ()) {
+      let bracket = beforeColon[..<first].prefix { $0 != "{" && $0 != "[" }.unicodeScalars.count
+      if let colon = missingColon(before: place(here.line, bracket + 1)) { return colon }
       return needsQuotes(
         "the text of '\(beforeColon[..<first].trimmed)' has a ':' in it", at: place(of: here),
-        "put the whole text into quotes")
+        SyntaxError.quotesOrBraces)
     }
     if let previous = previousLine(before: here.line) {
       if let mistake = missingSpace(in: previous) { return mistake }

@@ -68,7 +68,7 @@ extension Conformance: ReportedRecord {
       rule("rule", \.text, "The sentence of the rule or the property.")
       rule("covers", \.covers, "The requirements that it follows.")
       rule("verdict", \.verdict, "What the trace says about it.")
-      rule("not_recorded", \.verdict.missing, "What it speaks about and the trace never has.")
+      rule("not_recorded", \.missing, "What it speaks about and the trace never has.")
       rule("breaches", \.breaches, "The first time of each device.")
     }
   }
@@ -87,31 +87,7 @@ extension RuleBreach: ReportedRecord {
   }
 }
 
-extension JudgedRule.Verdict: Reported {
-  package static var form: ReportForm {
-    .names(
-      [
-        Self.held, .broken, .inconclusive, .notExercised, .notRecorded([]), .startsLate,
-        .recordedLate, .otherReadings,
-      ].map(\.name))
-  }
-
-  package func write(to json: inout JSONOutput) { json.element(name) }
-
-  /// The name in JSON.
-  fileprivate var name: String {
-    switch self {
-    case .held: "held"
-    case .broken: "broken"
-    case .inconclusive: "inconclusive"
-    case .notExercised: "not_exercised"
-    case .notRecorded: "not_recorded"
-    case .startsLate: "starts_late"
-    case .recordedLate: "recorded_late"
-    case .otherReadings: "other_readings"
-    }
-  }
-}
+extension JudgedRule.Verdict: Reported {}
 
 extension Conformance {
   /// The number of rules with each result, in words.
@@ -122,7 +98,7 @@ extension Conformance {
     let rest = [
       (count { $0 == .inconclusive }, "inconclusive"),
       (count { $0 == .notExercised }, "not exercised"),
-      (count { $0.reason != nil || $0.missing != nil }, "cannot be judged"),
+      (count { $0.reason != nil || $0 == .notRecorded }, "cannot be judged"),
     ]
     parts += rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.joined(separator: ", ")
@@ -143,7 +119,7 @@ extension Conformance {
     }
     var byNames = KeyedList<[String], [String]>()
     for rule in rules {
-      if let names = rule.verdict.missing { byNames[names, default: []].append(rule.name) }
+      if let names = rule.missing { byNames[names, default: []].append(rule.name) }
     }
     for (names, rules) in byNames.pairs {
       remarks.append(
@@ -163,10 +139,5 @@ extension JudgedRule.Verdict {
     case .otherReadings: "the trace was recorded under other readings"
     case .held, .broken, .inconclusive, .notExercised, .notRecorded: nil
     }
-  }
-
-  /// The names that the rule speaks about and the trace never has.
-  fileprivate var missing: [String]? {
-    if case .notRecorded(let names) = self { names } else { nil }
   }
 }

@@ -97,9 +97,4 @@ struct ExploreReport: PrintedReport {
   }
 }
 
-extension SearchEnd: Reported {
-  package static var form: ReportForm {
-    .names([Self.exhausted, .depth, .states, .violation, .stopped].map { "\($0)" })
-  }
-  package func write(to json: inout JSONOutput) { json.element("\(self)") }
-}
+extension SearchEnd: Reported {}

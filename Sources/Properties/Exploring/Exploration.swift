@@ -108,7 +108,7 @@ public struct SearchFigures: Equatable, Sendable {
 }
 
 /// The reason why an exhaustive search ended.
-public enum SearchEnd: Equatable, Sendable {
+public enum SearchEnd: String, CaseIterable, Sendable {
   /// No move leads to a new state.
   case exhausted
   /// The depth was reached.

@@ -106,6 +106,7 @@ private struct TraceJudge<S: System> {
           RuleBreach($0, of: rule, from: conformance.started)
         }
       }
+      if judged.verdict == .notRecorded { judged.missing = unrecorded(rule.rule.sentence.subjects) }
       return judged
     }
     conformance.rules += claims.finish(
@@ -127,13 +128,13 @@ private struct TraceJudge<S: System> {
     if sentence.looksBack, startsLate { return .startsLate }
     let missing = unrecorded(sentence.subjects)
     if violations.contains(where: { $0.kind != .inconclusive }) {
-      return missing.isEmpty ? .broken : .notRecorded(missing)
+      return missing.isEmpty ? .broken : .notRecorded
     }
     if !violations.isEmpty { return .inconclusive }
     if !isExercised, let trigger = sentence.trigger, Effect.Name.named(trigger.name) == nil {
       return .notExercised
     }
-    if !missing.isEmpty { return .notRecorded(missing) }
+    if !missing.isEmpty { return .notRecorded }
     return isExercised ? .held : .notExercised
   }
 

@@ -41,11 +41,13 @@ public struct JudgedRule: Sendable {
   public let covers: [String]
   /// The verdict of the trace.
   public internal(set) var verdict: Verdict
+  /// The names of what it speaks about and the trace never has, where they keep it from a verdict.
+  public internal(set) var missing: [String]?
   /// The violations: the first of each device.
   public internal(set) var breaches: [RuleBreach] = []
 
   /// A verdict of a trace on a rule.
-  public enum Verdict: Equatable, Sendable {
+  public enum Verdict: String, CaseIterable, Sendable {
     /// It was put to the test and kept.
     case held
     /// It was broken.
@@ -53,16 +55,16 @@ public struct JudgedRule: Sendable {
     /// The trace ends before the time of a promise is over.
     case inconclusive
     /// Nothing that starts it is recorded.
-    case notExercised
+    case notExercised = "not_exercised"
     /// Effects that it speaks about are not recorded at all: its recorder may have left them out.
-    case notRecorded([String])
+    case notRecorded = "not_recorded"
     /// It looks back to what happened before the first record.
-    case startsLate
+    case startsLate = "starts_late"
     /// Effects are recorded later than the events that they follow from, so that it cannot be seen
     /// which these are.
-    case recordedLate
+    case recordedLate = "recorded_late"
     /// The trace was recorded under other readings than it is about.
-    case otherReadings
+    case otherReadings = "other_readings"
   }
 
   /// Its name in messages.

@@ -95,7 +95,8 @@ struct TracedClaims<S: System> {
       if startsLate {
         judged.verdict = .startsLate
       } else if !missing.isEmpty {
-        judged.verdict = .notRecorded(missing)
+        judged.verdict = .notRecorded
+        judged.missing = missing
       } else if !isImmediate {
         judged.verdict = .recordedLate
       } else {
@@ -108,7 +109,8 @@ struct TracedClaims<S: System> {
   private func judge(_ judged: inout JudgedRule, _ number: Int) {
     let described = devices.filter { $0.isDescribed == true }
     if described.isEmpty, devices.contains(where: { $0.isDescribed == false }) {
-      judged.verdict = .notRecorded(["device and config of the first launch"])
+      judged.verdict = .notRecorded
+      judged.missing = ["device and config of the first launch"]
       return
     }
     let violations = described.flatMap { device in

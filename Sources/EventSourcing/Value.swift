@@ -115,16 +115,14 @@ extension Vocabulary {
 
 extension StateView where Self: Described {
   /// The view as a tree, not the stored fields of the state.
-  public var value: Value {
-    var maker = ViewMaker()
-    maker.show(self)
-    return .fields(maker.fields)
-  }
+  public var value: Value { view }
 }
 
 extension StateView {
   /// The view as a tree.
-  public var value: Value {
+  public var value: Value { view }
+
+  fileprivate var view: Value {
     var maker = ViewMaker()
     maker.show(self)
     return .fields(maker.fields)

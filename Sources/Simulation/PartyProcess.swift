@@ -114,6 +114,13 @@ extension PartyProcess {
     return requests.firstIndex { $0.number == number }
   }
 
+  /// The record of the effect from which a record of a log follows, by the timer that fires or the
+  /// request that is answered; `nil` where it follows from none.
+  public func opener(of record: RecordedEvent<Machine.Event>) -> Int64? {
+    timer(for: record)?.cause
+      ?? place(ofRequestAnsweredBy: record).map { requests[$0].effect.seq }
+  }
+
   /// Ends the request that a record of a log answers; of too many the oldest are forgotten.
   mutating func endRequest(answeredBy record: RecordedEvent<Machine.Event>) {
     if let place = place(ofRequestAnsweredBy: record) { requests.remove(at: place) }

@@ -61,6 +61,41 @@ struct MinimizedContentTests {
       "\(small.joined(separator: "\n"))")
   }
 
+  /// Each attribute waits for a timer, and an SDK that names no causes loses the last timer.
+  @Test func `answers and timers without causes go with what they follow from`() async throws {
+    let login = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    let starts = login.compactMap { $0.firstMatch(of: /"event":"app_launched".*/) }
+    var inputs = [(0, String(try #require(starts.first).0))]
+    for request in 1...4 { inputs.append((0, answer(to: request))) }
+    inputs.append((0, #""event":"device_token_received","data":{"token":"t"}}"#))
+    for number in 0..<12 {
+      inputs.append((60, #""event":"timer_fired","data":{"timer":"registration"}}"#))
+      inputs.append((0, answer(to: 5 + number)))
+      inputs.append(
+        (61, #""event":"attribute_set","data":{"key":"k\#(number % 3)","value":"v\#(number)"}}"#))
+    }
+    var now = 1_767_603_600_000
+    var lines = [#"{"pushtrace":1,"sdk":"mobilepush","started":\#(now)}"#]
+    for (index, (seconds, event)) in inputs.enumerated() {
+      now += seconds * 1_000
+      lines.append(#"{"seq":\#(index + 1),"at":\#(now),\#(event)"#)
+    }
+    let recorded = try folder.write(lines, "recorded")
+    try await CommandRun(["replay", "--rerecord", recorded]).exits(0)
+    lines = try Project.lines(of: recorded)
+    let lost = try #require(lines.lastIndex { $0.contains("timer_fired") })
+    lines.remove(at: lost)
+    #expect(!lines.contains { $0.contains("timer_fired") && $0.contains("cause") })
+    let small = try await folder.minimized(lines)
+    // The first launch, the other attributes together, one timer with its answer, the last one.
+    #expect(
+      small.count { $0.contains("\"event\"") } <= 8, "\(small.joined(separator: "\n"))")
+  }
+
+  private func answer(to request: Int) -> String {
+    #""event":"response_received","data":{"request":\#(request),"status":200}}"#
+  }
+
   private func number(_ name: String, in line: String) -> Int64? {
     line.firstRange(of: "\"\(name)\":").flatMap {
       Int64(line[$0.upperBound...].prefix { $0.isNumber })

@@ -15,8 +15,15 @@ private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
   var steps: [Item]
   let start: Instant
 
+  static var waysToDelete: Int { 2 }
+
+  /// The rest at the same instants, or else as much earlier as what is left out took.
   func without(_ range: Range<Int>, way: Int) -> [MinimizedItems] {
     var rest = self
+    if way > 0 {
+      for place in range { rest[timeBefore: place] = .zero }
+      if rest == self { return [] }
+    }
     rest.steps.removeSubrange(range)
     return [rest]
   }

@@ -36,6 +36,8 @@ private struct MinimizedTraceReader<S: System> {
   /// The places of events and what effects lead to, by their numbers in the trace.
   private var places: [Int64: Int] = [:]
   private var ordered: [Int64: OrderedEffect] = [:]
+  /// The numbers of recorded effects by those that the engine has for them.
+  private var recorded: [Int64: Int64] = [:]
 
   /// An effect as the trace numbers it.
   private struct OrderedEffect {
@@ -96,8 +98,9 @@ private struct MinimizedTraceReader<S: System> {
     if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
       throw .notFromTheStart(line, file: input.file)
     }
+    let opener = try self.opener(of: line)
     guard let folded = try walk.take(line, into: &step) else { return }
-    let origin = folded.cause.flatMap { self.origin(of: folded, cause: $0) }
+    let origin = (folded.cause ?? opener).flatMap { self.origin(of: folded, cause: $0) }
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
@@ -107,6 +110,14 @@ private struct MinimizedTraceReader<S: System> {
         index: events.count, seq: folded.seq, at: folded.at, party: folded.party,
         event: folded.event, origin: origin,
         delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
+  }
+
+  /// The effect from which an event follows that names no cause.
+  private mutating func opener(of line: TraceLine) throws(Diagnostic) -> Int64? {
+    guard line.kind == .event, line.cause == nil, let event = try walk.reader.event(line),
+      let taken = walk.fold.event(for: event)
+    else { return nil }
+    return walk.fold.engine.process(of: taken.party)?.opener(of: taken).flatMap { recorded[$0] }
   }
 
   private func origin(of record: RecordedEvent<S.Machine.Event>, cause: Int64) -> Origin? {
@@ -134,6 +145,7 @@ private struct MinimizedTraceReader<S: System> {
     for entry in closed.entries {
       guard let place = entry.place else { continue }
       let effect = closed.ordered[place]
+      recorded[last.seq + Int64(place) + 1] = entry.record.seq
       ordered[entry.record.seq] = OrderedEffect(
         event: last.index, party: last.party, name: effect.name,
         number: closed.ordered[..<place].count { $0.name == effect.name },

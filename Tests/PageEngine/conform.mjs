@@ -93,7 +93,7 @@ function conform(file, bytes, isThorough) {
   const head = JSON.parse(engine.ask({ ask: "head" }));
   const party = overview.parties[0];
   for (const effect of head.gated.slice(0, isThorough ? 9 : 1)) {
-    for (const at of ["1s", "2h"]) {
+    for (const at of ["1s", "2h", "60d"]) {
       const words = ["why-not", file, effect, "--at", at, "--party", party, "--format", "json"];
       const question = { ask: "whynot", effect, at, party };
       const document = said(...words);

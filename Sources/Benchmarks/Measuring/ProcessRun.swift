@@ -136,7 +136,7 @@ struct AllocationCounts {
   }
 }
 
-/// The processor time of this process, which other work on the machine disturbs least.
+/// Measures the processor time of this process, which other work on the machine disturbs least.
 func processorSeconds(_ work: () throws -> Void) rethrows -> Double {
   let before = clock()
   try work()

@@ -45,15 +45,16 @@ struct RedactCommand: DocumentCommand {
   }
 
   private func readKey() throws -> RedactionKey {
-    let file = key ?? "the key that was drawn"
-    let bytes =
-      try key.map { try FileBytes.contents(of: $0, limit: 1 << 20) }
-      ?? (0..<32).map { _ in UInt8.random(in: 0...255) }
+    guard let key else {
+      var generator = SystemRandomNumberGenerator()
+      return .random(using: &generator)
+    }
+    let bytes = try FileBytes.contents(of: key, limit: 1 << 20)
     guard let found = RedactionKey(secret: bytes) else {
       throw Stop(
         .invalid,
-        "\(file) has \(counted(bytes.count, "byte")), and a key has at least "
-          + "\(RedactionKey.leastBytes): head -c 32 /dev/urandom > \(file)")
+        "\(key) has \(counted(bytes.count, "byte")), and a key has at least "
+          + "\(RedactionKey.leastBytes): head -c 32 /dev/urandom > \(key)")
     }
     return found
   }

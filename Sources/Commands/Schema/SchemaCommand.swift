@@ -26,7 +26,7 @@ struct SchemaCommand: VerbCommand {
       spec, rules, fixture, requirements, acceptances (for replay --accept), import_map (for \
       import --map), trace (one line of one), or output (what verbs write under --format json).
       """)
-  var subject = PrintedSchema(name: SchemaSubject.spec.rawValue)
+  var subject = PrintedSchema(.spec)
 
   @Option(name: .customLong("output"), help: "Where the schema goes; standard output without it.")
   var target: String?
@@ -62,6 +62,8 @@ struct SchemaReport: PrintedReport {
 /// A schema that can be printed, by its name: that of a kind of file, or of what verbs write.
 struct PrintedSchema {
   let name: String
+
+  init(_ subject: SchemaSubject) { name = subject.rawValue }
 
   func schema(for systems: [RegisteredSystem]) -> Value {
     guard let subject = SchemaSubject(rawValue: name) else { return OutputSchema.document }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Diagnostics
 import Reports
 import Timeline

@@ -129,7 +129,7 @@ extension SystemSearch {
     var setting = RunSetting<S>(
       start: defaultClock, devices: [Preparation.Device(name: soleParty)])
     setting.installed = options.installed
-    // With more states it would take memory that random runs do not need.
+    // More states would take memory that random runs do not need.
     return Exploration(
       SearchSpace(
         setting, alphabet: alphabet,

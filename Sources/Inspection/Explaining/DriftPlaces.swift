@@ -21,9 +21,7 @@ struct DriftPlaces {
   private let own: Place?
   /// The part of the party before and after each of them; the event with the drift comes last.
   private let states: [(before: Value?, after: Value?)]
-  /// For each field that was asked for, whether it is an instant that no event left later than
-  /// itself; copies share it.
-  private let isNeverAhead = Memory()
+  private let neverAhead = KnownAnswers()
   private let schema: Schema
   /// The requirements of the fields.
   let requirements: FieldRequirements
@@ -230,7 +228,7 @@ struct DriftPlaces {
   /// Whether a value is later than its event, although the field is never later anywhere else.
   private func isAhead(_ value: Value?, of way: [ValueStep], after place: Int) -> Bool {
     guard case .instant(let time)? = value, time > event(at: place).at else { return false }
-    if let known = isNeverAhead.answers[way] { return known }
+    if let known = neverAhead.byField[way] { return known }
     let others = (0...last).compactMap { other in
       if case .instant(let own)? = self.value(of: way, after: other) {
         own > event(at: other).at
@@ -239,7 +237,7 @@ struct DriftPlaces {
       }
     }
     let isNever = !others.isEmpty && !others.contains(true)
-    isNeverAhead.answers[way] = isNever
+    neverAhead.byField[way] = isNever
     return isNever
   }
 
@@ -259,8 +257,10 @@ struct DriftPlaces {
   }
 }
 
-private final class Memory {
-  var answers: [[ValueStep]: Bool] = [:]
+/// The answers to whether a field is an instant that no event left later than itself, which take
+/// long to find: copies share them.
+private final class KnownAnswers {
+  var byField: [[ValueStep]: Bool] = [:]
 }
 
 extension ErasedRecord {

@@ -112,7 +112,7 @@ private struct GateWatch {
   /// The effects that gates can hold back.
   let gated: [String]
 
-  /// The same gates on another walk.
+  /// Watches the same gates on another walk.
   func on(_ walk: AnyTraceWalk) -> GateWatch {
     GateWatch(walk: walk, effect: effect, party: party, gated: gated)
   }

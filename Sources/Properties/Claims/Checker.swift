@@ -23,9 +23,10 @@ public struct Checker<S: System>: Sendable {
   /// The contributions of the monitors to fingerprints, once a search has asked for them.
   var hashes = MonitorHashes()
 
-  /// Begins a run under `setting`; one `after` another run against the same properties uses what
-  /// that one has prepared where the devices have the same names: preparing costs as much as a
-  /// short run.
+  /// Begins a run under `setting`.
+  ///
+  /// To prepare costs as much as a short run. What `other`, a run of the same properties, has
+  /// prepared is used again where the devices have the same names.
   public init(_ properties: [Property<S>], setting: RunSetting<S>, after other: Checker? = nil) {
     let devices = setting.deviceNames
     let known = other?.plan

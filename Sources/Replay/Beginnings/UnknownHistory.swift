@@ -189,8 +189,8 @@ struct EarlierLife<S: System> {
   }
 }
 
-/// The fields in which `recorded` has another value than the one on which `values`, those of all
-/// lives, agree.
+/// Compares `recorded` with `values`, those of all lives: gives the fields on whose value these
+/// agree, and which it has otherwise.
 private func agreedDifferences(
   _ recorded: Value?, _ values: [Value?], path: String = ""
 ) -> [FieldDifference] {
@@ -205,7 +205,7 @@ private func agreedDifferences(
   }
 }
 
-/// The value on which all agree; of records the fields with such a value.
+/// Finds the value on which all agree; of records the fields with such a value.
 private func agreed(_ values: [Value]) -> Value? {
   guard let first = values.first else { return nil }
   if values.allSatisfy({ $0 == first }) { return first }

@@ -5,8 +5,9 @@ import Traces
 /// The smallest part of a trace, taken as it was recorded, for which `isKept` still holds.
 ///
 /// Nothing is folded: effects are the recorded ones, and where an event or an effect is left out,
-/// all that follows from it is left out too. A record behind the last of them shows how far the
-/// trace reaches; a note stands for it. `nil` where `isKept` does not hold for the whole trace.
+/// all that follows from it is left out too. Where a record of another kind comes last, a note
+/// keeps its instant, up to which the trace reaches. `nil` where `isKept` does not hold for the
+/// whole trace.
 public func minimizeRecords<Machine: Reducer>(
   _ input: ReplayInput, _ defaults: TraceDefaults<Machine>, summary: String,
   progress: @escaping MinimizingProgress = { _, _ in true },
@@ -24,7 +25,8 @@ public func minimizeRecords<Machine: Reducer>(
   let records = RecordedItem.numbered(found.items)
   return MinimizedFinding(
     summary: summary, trace: encode(Trace(header: header, records: records)),
-    records: (items.count, records.count), tries: found.tries)
+    records: (items.count { $0.record.isCounted }, records.count { $0.isCounted }),
+    tries: found.tries)
 }
 
 /// One record of a trace that is made smaller as it was recorded.
@@ -104,4 +106,9 @@ private struct RecordedItem<Machine: Reducer>: MinimizedItem {
     }
     return RecordedItem(index: index, at: at, record: simpler, origin: origin)
   }
+}
+
+extension LogRecord {
+  /// Whether it is an event or an effect, and not the note that keeps the last instant.
+  fileprivate var isCounted: Bool { if case .note = self { false } else { true } }
 }

@@ -18,6 +18,11 @@ extension RedactionKey {
     high = RedactionKey(low: 1, high: 0).hash(secret)
   }
 
+  /// Draws a key that nobody keeps.
+  public static func random(using generator: inout some RandomNumberGenerator) -> RedactionKey {
+    RedactionKey(low: generator.next(), high: generator.next())
+  }
+
   /// SipHash-2-4 of `bytes` under this key (Aumasson and Bernstein, 2012).
   ///
   /// A keyed pseudorandom function is all that pseudonyms need; the cryptographic library would

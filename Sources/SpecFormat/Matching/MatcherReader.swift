@@ -127,9 +127,9 @@ struct MatcherReader {
     return .fields(tests, exactly: isExact)
   }
 
-  /// The name for a member in messages: fields of the state stand for themselves.
+  /// Names a member in messages: fields of the state stand for themselves.
   private func path(_ key: String, in what: String) -> String {
-    what.hasPrefix("the ") ? key : "\(what).\(key)"
+    what == "the state" ? key : "\(what).\(key)"
   }
 
   private func list(_ node: YAMLNode, _ element: Schema?, _ what: String) -> Matcher.Test {

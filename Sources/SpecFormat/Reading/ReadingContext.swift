@@ -82,7 +82,8 @@ struct ReadingContext {
     guard let (name, fields) = record(node, expected, system.schema(ofRecord:)) else { return nil }
     guard let schema = system.schema(ofRecord: name.text) else {
       let names = system.effects.names + system.events.names
-      let meant = fields?.text.flatMap { names.contains($0) ? $0 : nil }
+      let isKind = ["event", "effect"].contains(name.text)
+      let meant = fields?.text.flatMap { isKind && names.contains($0) ? $0 : nil }
       findings.add(
         meant.map {
           Diagnostic(

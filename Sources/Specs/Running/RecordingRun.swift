@@ -161,7 +161,7 @@ extension Trace {
     return withStates(of: S.self, in: engine.state, at: last.at)
   }
 
-  /// The trace with the hash of each device's state at `instant`, up to which it reaches then.
+  /// The trace with the hash of each device's state at `instant`, which becomes its end.
   func withStates<S: System>(
     of system: S.Type, in state: S.Machine.State, at instant: Instant
   ) -> Trace where Machine == S.Machine {

@@ -103,16 +103,17 @@ public struct RegisteredSystem: Sendable {
     }
     // Ways and runs themselves are made by closures of this initialiser, which are specialised.
     explore = { request, progress in
-      try ExploreReport(request, of: S.self, installed: installed()) {
-        $0.run(jobs: request.options.jobs, progress: progress)
-      }
+      try ExploreReport(
+        request, of: S.self, installed: installed(),
+        explore: { $0.run(jobs: request.options.jobs, progress: progress) },
+        perform: { $0.run($1) })
     }
     search = { request in
       try SystemSearch(
         S.self, request, installed: installed(),
         draw: { options, numbers, beginnings, visit in
           SearchPart(options, numbers, beginnings: beginnings, visit: visit)
-        }, explore: { $0.run(jobs: $1, progress: $2) })
+        }, explore: { $0.run(jobs: $1, progress: $2) }, perform: { $0.run($1) })
     }
     specs = { files in
       let reader = SpecReader<S>(files: files)

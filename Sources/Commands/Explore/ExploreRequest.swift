@@ -120,7 +120,7 @@ extension ExploreReport {
   /// Searches the configuration that is asked for; `explore` makes the search.
   init<S: SearchableSystem>(
     _ request: ExploreRequest, of system: S.Type, installed: S.Machine.State,
-    explore: (Exploration<S>) -> SearchOutcome<S>
+    explore: (Exploration<S>) -> SearchOutcome<S>, perform: @escaping PerformRun<S>
   ) throws {
     let space = try request.space(system, installed: installed)
     sdk = S.name
@@ -142,7 +142,7 @@ extension ExploreReport {
     end = outcome.end
     let own = S.properties.map { $0.claim.id }
     counterexamples = outcome.counterexamples.map { example in
-      let found = Counterexample(example, of: space)
+      let found = Counterexample(example, of: space, performing: perform)
       // What is no property of the system is a rule of the file.
       let rules = own.contains(found.claim.id) ? nil : request.rules?.document.path
       return KeptCounterexample(found: found, sdk: S.name, rules: rules)

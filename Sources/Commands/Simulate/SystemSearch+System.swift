@@ -22,7 +22,7 @@ extension SystemSearch {
   /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
   init<S: SearchableSystem>(
     _ system: S.Type, _ request: SearchRequest, installed: S.Machine.State,
-    draw: @escaping Draw<S>, explore: @escaping Explore<S>
+    draw: @escaping Draw<S>, explore: @escaping Explore<S>, perform: @escaping PerformRun<S>
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
     options.installed = installed
@@ -69,11 +69,11 @@ extension SystemSearch {
       }
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
-    part = { try SystemSearch.part(chosen, $0, $1, $2, draw) }
+    part = { try SystemSearch.part(chosen, $0, $1, $2, draw, perform) }
     exhaust = { jobs, progress in
       let exploration = SystemSearch.smallExploration(chosen, inputs)
       let outcome = explore(exploration, jobs, progress)
-      return ExhaustivePart(outcome, of: exploration.space)
+      return ExhaustivePart(outcome, of: exploration.space, performing: perform)
     }
     smallStates = { depth, jobs, progress in
       var plain = chosen
@@ -81,7 +81,7 @@ extension SystemSearch {
       let exploration = SystemSearch.smallExploration(plain, inputs, depth: depth)
       let states = SmallStates(explore(exploration, jobs, progress), of: exploration.space)
       return FoundStates(
-        part: ExhaustivePart(states.outcome, of: exploration.space),
+        part: ExhaustivePart(states.outcome, of: exploration.space, performing: perform),
         visited: { states.visited(by: chosen, $0) })
     }
     reproduce = { text throws(RepeatedRunError) in
@@ -92,7 +92,7 @@ extension SystemSearch {
 
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ folder: String?, _ draw: Draw<S>
+    _ folder: String?, _ draw: Draw<S>, _ perform: @escaping PerformRun<S>
   ) throws(OutputFailure) -> FoundPart {
     var failure: OutputFailure?
     let visit = folder.map { folder in
@@ -114,8 +114,11 @@ extension SystemSearch {
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
           shrink: {
-            Counterexample(
-              found.plan, claim, as: found.sentence, run: found.number, among: options.claims)
+            // What a stopped search has found is still made small; a signal after that ends it.
+            let wasRequested = Interruption.isRequested
+            return Counterexample(
+              found.plan, claim, as: found.sentence, run: found.number, among: options.claims,
+              performing: perform, goesOn: { wasRequested || !Interruption.isRequested })
           })
       }, novel: part.novel.map { NovelPlan($0) })
   }
@@ -141,11 +144,13 @@ extension SystemSearch {
 
 extension ExhaustivePart {
   fileprivate init<S: SearchableSystem>(
-    _ outcome: SearchOutcome<S>, of space: SearchSpace<S>
+    _ outcome: SearchOutcome<S>, of space: SearchSpace<S>, performing: @escaping PerformRun<S>
   ) {
     figures = outcome.figures
     end = outcome.end
-    counterexamples = outcome.counterexamples.map { Counterexample($0, of: space) }
+    counterexamples = outcome.counterexamples.map {
+      Counterexample($0, of: space, performing: performing)
+    }
   }
 }
 

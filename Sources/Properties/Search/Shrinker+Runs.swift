@@ -44,12 +44,18 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
 }
 
 extension Shrinker {
-  /// Begins with a run that breaks `claim`; after 20,000 runs it stops where it is.
+  /// Begins with a run that breaks `claim`; after 20,000 runs or 20 million records it stops where
+  /// it is, or when it shall not go on.
   public init<S: SearchableSystem>(
-    _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>
+    _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>,
+    performing: @escaping PerformRun<S> = { $0.run($1) }, goesOn: @escaping () -> Bool = { true }
   ) where Candidate == RunPlan<S> {
-    self.init(plan, goesOn: { _, tries in tries < 20_000 }) { candidate in
-      let result = claim.run(candidate)
+    var records = 0
+    self.init(
+      plan, goesOn: { _, tries in tries < 20_000 && records < 20_000_000 && goesOn() }
+    ) { candidate in
+      let result = performing(claim, candidate)
+      records += result.log.records.count
       // Steps that had no effect are gone, and so is all that came later.
       return result.broken == nil ? nil : result.plan
     }

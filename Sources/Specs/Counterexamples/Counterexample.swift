@@ -42,36 +42,44 @@ package struct Counterexample: Sendable {
     package let sentence: String
   }
 
-  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`.
+  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`, as
+  /// far as it goes on.
   package init<S: SearchableSystem>(
     _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil,
-    among claims: [SearchedClaim<S>] = []
+    among claims: [SearchedClaim<S>] = [], performing: @escaping PerformRun<S> = { $0.run($1) },
+    goesOn: @escaping () -> Bool = { true }
   ) {
-    let repeated = claim.run(plan)
+    let repeated = performing(claim, plan)
     // A run that does not break the claim again cannot be made smaller.
     guard repeated.broken != nil else {
-      self.init(repeated, claim, as: sentence, run: run, before: plan.steps.count, tries: 1)
+      self.init(
+        repeated, claim, as: sentence, run: run, before: plan.steps.count, tries: 1,
+        performing: performing)
       return
     }
-    var shrinker = Shrinker(plan, breaking: claim)
+    var shrinker = Shrinker(plan, breaking: claim, performing: performing, goesOn: goesOn)
     shrinker.run()
     self.init(
-      claim.run(shrinker.smallest), claim, as: sentence, run: run, before: plan.steps.count,
-      tries: shrinker.tries, among: claims)
+      performing(claim, shrinker.smallest), claim, as: sentence, run: run,
+      before: plan.steps.count, tries: shrinker.tries, among: claims, performing: performing)
   }
 
   /// Makes the run small that is a way of an exhaustive search.
-  package init<S: SearchableSystem>(_ way: BrokenWay<S>, of space: SearchSpace<S>) {
+  package init<S: SearchableSystem>(
+    _ way: BrokenWay<S>, of space: SearchSpace<S>,
+    performing: @escaping PerformRun<S> = { $0.run($1) }
+  ) {
     let claim = SearchedClaim.property(space.properties[way.violation.property])
     let plan = RunPlan(way, of: space.setting)
     self.init(
-      plan, claim, as: way.violation.sentence, among: space.properties.map { .property($0) })
+      plan, claim, as: way.violation.sentence, among: space.properties.map { .property($0) },
+      performing: performing)
     moves = way.depth
     if unrepeated == nil { return }
     var world = space.setting.world
     var log = EventLog<S.Machine.Event, S.Machine.Effect>()
     for choice in way.choices + way.healing { world.step(choice, into: &log) }
-    unrepeated = log.difference(from: claim.run(plan).log) ?? unrepeated
+    unrepeated = log.difference(from: performing(claim, plan).log) ?? unrepeated
     let broken = Trace(space.setting, log.records, origin: "explore \(claim.claim.id)")
     trace = encode(broken.withStates(of: S.self, in: world.state, at: world.now))
   }
@@ -80,12 +88,13 @@ package struct Counterexample: Sendable {
   package init?<S: SearchableSystem>(_ result: RunResult<S>, of claim: SearchedClaim<S>) {
     guard let broken = result.broken else { return nil }
     self.init(
-      result, claim, as: broken.sentence, run: nil, before: result.plan.steps.count, tries: 1)
+      result, claim, as: broken.sentence, run: nil, before: result.plan.steps.count, tries: 1,
+      performing: { $0.run($1) })
   }
 
   private init<S: SearchableSystem>(
     _ result: RunResult<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64?,
-    before: Int, tries: Int, among claims: [SearchedClaim<S>] = []
+    before: Int, tries: Int, among claims: [SearchedClaim<S>] = [], performing: PerformRun<S>
   ) {
     let broken = result.broken
     unrepeated =
@@ -99,7 +108,7 @@ package struct Counterexample: Sendable {
     also = claims.compactMap { other in
       let id = other.claim.id
       if broken == nil || id == claim.claim.id { return nil }
-      return other.run(result.plan).broken.map { Broken(id: id, sentence: $0.sentence) }
+      return performing(other, result.plan).broken.map { Broken(id: id, sentence: $0.sentence) }
     }
     self.sentence = broken?.sentence ?? sentence
     party = broken?.party
@@ -108,7 +117,7 @@ package struct Counterexample: Sendable {
     setting = result.plan.setting.differences
     text = RunPlanRecord(claim: claim.claim.id, plan: result.plan).text
     trace = encode(Trace(result, of: claim))
-    let reasons = claim.reasons(result)
+    let reasons = claim.reasons(result, performing: performing)
     var at = TimeSpan.zero
     steps = zip(result.plan.steps, reasons).map { step, reason in
       at = at + step.after

@@ -56,11 +56,6 @@ public struct TimelineFilter: Sendable {
     }
   }
 
-  /// Whether it goes by the data of records, not by their outlines alone.
-  var readsData: Bool {
-    request != nil || followed != nil || !fields.isEmpty || query != nil
-  }
-
   /// Whether a record has to be read to know if it is shown.
   public func wants(_ outline: ErasedRecord) -> Bool {
     request != nil || followed != nil || includes(outline)

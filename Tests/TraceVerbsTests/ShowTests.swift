@@ -103,6 +103,13 @@ struct ShowTests {
     #expect(run.output.hasPrefix(head), "\(run.output)")
   }
 
+  @Test func `numbers are not of what cannot be read`() async throws {
+    var lines = try Project.lines(of: Self.login)
+    lines[11].replace("device_token_received", with: "device_token_receivd")
+    try await CommandRun(["show", "--stats", folder.write(lines, "x")]).exits(2)
+      .printsError("did you mean 'device_token_received'?")
+  }
+
   @Test func `JSON has every record with its part and every request with its answer`() async throws
   {
     let document = try await CommandRun(["show", Self.login, "--format", "json"]).exits(0).document

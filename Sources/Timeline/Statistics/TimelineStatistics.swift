@@ -85,12 +85,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   /// Counts what `filter` selects.
   public init(_ filter: TimelineFilter) { self.filter = filter }
 
-  public mutating func wants(_ outline: ErasedRecord) -> Bool {
-    guard filter.wants(outline) else { return false }
-    if filter.readsData { return true }
-    add(outline)
-    return false
-  }
+  public func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
 
   public mutating func visit(_ shown: TimelineRecord) {
     if filter.selects(shown) { add(shown.record) }

@@ -145,20 +145,21 @@ struct ImportTests {
   }
 
   @Test(arguments: [
-    ("event: attribute_set", "event: atribute_set", "did you mean 'attribute_set'?"),
-    ("key: event.k", "kee: event.k", "did you mean 'key'?"),
-    ("time: ts", "tme: ts", "did you mean 'time'?"),
-    ("time_unit: seconds", "time_unit: weeks", "S10"),
-    ("from: optin", "from: push_attr", "'push_attr' is in the map twice"),
-    ("    event: push_permission_changed\n", "", "one of 'event' and 'effect'"),
+    ("event: attribute_set", "event: atribute_set", "10:12", "did you mean 'attribute_set'?"),
+    ("key: event.k", "kee: event.k", "11:15", "did you mean 'key'?"),
+    ("opted_in:", "opted_on:", "14:15", "did you mean 'opted_in'?"),
+    ("time: ts", "tme: ts", "3:1", "did you mean 'time'?"),
+    ("time_unit: seconds", "time_unit: weeks", "4:12", "S10"),
+    ("from: optin", "from: push_attr", "12:11", "'push_attr' is in the map twice"),
+    ("    event: push_permission_changed\n", "", "12:5", "one of 'event' and 'effect'"),
   ])
   func `a map that names what is not there is refused with its place`(
-    old: String, new: String, message: String
+    old: String, new: String, place: String, message: String
   ) async throws {
     let map = try folder.write(Self.map.replacing(old, with: new), to: "map.yaml")
     let log = try folder.write("{}", to: "log")
     try await CommandRun(["import", "--from", "lines", "--map", map, log]).exits(2).printsError(
-      message, "\(map):")
+      message, "\(map):\(place):")
   }
 
   // MARK: - Export and back

@@ -178,21 +178,22 @@ extension ImportMap {
       let known = record.isEffect ? system.effects.map(\.schema) : system.recordedEvents
       let kind = record.isEffect ? "effect" : "event"
       guard let schema = known.first(where: { $0.name == record.name }) else {
-        return [unknown(kind, record.name, known.map(\.name), record)]
+        return [unknown(kind, record.name, known.map(\.name), at: record.place)]
       }
       let names = schema.fields.map(\.name)
-      let fields = record.fields.map(\.field) + record.values.map(\.field)
-      return fields.filter { !names.contains($0) }.map {
-        unknown("field", $0, names, record)
+      let fields =
+        record.fields.map { ($0.field, $0.place) } + record.values.map { ($0.field, $0.place) }
+      return fields.filter { !names.contains($0.0) }.map {
+        unknown("field", $0.0, names, at: $0.1)
       }
     }
   }
 
   private func unknown(
-    _ kind: String, _ name: String, _ known: [String], _ record: Name
+    _ kind: String, _ name: String, _ known: [String], at place: Place
   ) -> Diagnostic {
     Diagnostic(
-      .unknownName, "unknown \(kind) '\(name)'", at: record.place,
+      .unknownName, "unknown \(kind) '\(name)'", at: place,
       meant: suggestion(for: name, among: known),
       notes: ["known: \(known.joined(separator: ", "))"])
   }

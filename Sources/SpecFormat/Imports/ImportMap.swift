@@ -28,14 +28,16 @@ public struct ImportMap: Sendable {
   public struct Name: Sendable {
     /// The log's name.
     public let from: String
+    /// The place of the log's name.
+    let fromPlace: Place
     /// The name in this vocabulary, an event's or an effect's.
     public let name: String
     /// Whether it is an effect.
     public let isEffect: Bool
-    /// The paths of fields.
-    public let fields: [(field: String, path: String)]
-    /// Fields that always have one value.
-    public let values: [(field: String, value: Value)]
+    /// The paths of fields, with the places of their names.
+    public let fields: [(field: String, path: String, place: Place)]
+    /// Fields that always have one value, with the places of their names.
+    public let values: [(field: String, value: Value, place: Place)]
     /// The place of our name.
     public let place: Place
   }
@@ -59,11 +61,13 @@ public struct ImportMap: Sendable {
       findings.add(.wrongShape(list, expected: "a list of what the lines are"))
     }
     records = (list?.elements ?? []).compactMap { Name($0, findings) }
-    for (index, record) in records.enumerated()
-    where records[..<index].contains(where: { $0.from == record.from }) {
+    for (index, record) in records.enumerated() {
+      guard let first = records[..<index].first(where: { $0.from == record.from }) else { continue }
       findings.add(
-        .wrongType, "'\(record.from)' is in the map twice", at: record.place,
-        notes: ["the first one would be taken"])
+        Diagnostic(
+          .wrongType, "'\(record.from)' is in the map twice", at: record.fromPlace,
+          labels: [.init(record.fromPlace, "again"), .init(first.fromPlace, "this would be taken")])
+      )
     }
     if !findings.isEmpty { throw Diagnostics(findings.sorted) }
   }
@@ -72,7 +76,7 @@ public struct ImportMap: Sendable {
 extension ImportMap.Name {
   fileprivate init?(_ node: YAMLNode, _ findings: Findings) {
     guard let keys = Keys<ImportNameKey>(node, findings) else { return nil }
-    let from = keys[.from]?.plainText(findings)
+    let source = keys[.from]
     let event = keys[.event]
     let effect = keys[.effect]
     guard (event == nil) != (effect == nil) else {
@@ -81,10 +85,11 @@ extension ImportMap.Name {
         notes: ["help: write one of 'event' and 'effect'"])
       return nil
     }
-    guard let target = event ?? effect, let name = target.plainText(findings), let from else {
-      return nil
-    }
+    guard let target = event ?? effect, let name = target.plainText(findings), let source,
+      let from = source.plainText(findings)
+    else { return nil }
     self.from = from
+    fromPlace = source.place
     self.name = name
     isEffect = effect != nil
     place = target.place
@@ -94,13 +99,13 @@ extension ImportMap.Name {
       }
     }
     fields = (keys[.fields]?.entries ?? []).compactMap { entry in
-      entry.value.plainText(findings).map { (entry.key, $0) }
+      entry.value.plainText(findings).map { (entry.key, $0, entry.keyPlace) }
     }
     values = (keys[.values]?.entries ?? []).compactMap { entry in
       if entry.value.elements != nil || entry.value.entries != nil {
         findings.add(.wrongShape(entry.value, expected: "text, a number, true or false"))
       }
-      return entry.value.openScalar(findings).map { (entry.key, $0) }
+      return entry.value.openScalar(findings).map { (entry.key, $0, entry.keyPlace) }
     }
   }
 }

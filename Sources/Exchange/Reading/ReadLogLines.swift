@@ -77,8 +77,8 @@ extension ImportMap.Name {
       members.removeAll { $0.name == field }
       if let value { members.append(JSONTree.Member(field, value)) }
     }
-    for (field, path) in fields { set(field, tree.value(at: path[...])) }
-    for (field, value) in values { set(field, JSONTree(value)) }
+    for (field, path, _) in fields { set(field, tree.value(at: path[...])) }
+    for (field, value, _) in values { set(field, JSONTree(value)) }
     return .object(members)
   }
 }

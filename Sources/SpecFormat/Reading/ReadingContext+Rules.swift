@@ -16,13 +16,16 @@ extension ReadingContext {
       let name = use.plainText(findings, "the name of a file of rules")
     else { return [] }
     let suffix = ".rules.yaml"
+    // A path is taken for the name that it may mean.
+    var stem = String(name.split(separator: "/").last ?? "")
+    for end in [suffix, ".yaml"] where stem.hasSuffix(end) { stem.removeLast(end.count) }
     let root = shared.root("rules", name, suffix: suffix, findings) { own in
       Diagnostic(
         .unknownName, "there are no rules called '\(short(name))'", at: use.place,
-        proposal: name.hasSuffix(suffix)
-          ? "the name goes without '\(suffix)'"
-          : didYouMean(name, among: own)
-            ?? "write them into rules/\(short(name)).rules.yaml beside the spec, or into Specs")
+        proposal: stem != name && own.contains(stem)
+          ? "write '\(short(stem))', without folder and '\(suffix)'"
+          : didYouMean(stem, among: own)
+            ?? "write them into rules/\(short(stem)).rules.yaml beside the spec, or into Specs")
     }
     guard let root, let file = Keys<RulesKey>(root, findings) else { return [] }
     guard checkShared(format: file[.format], sdk: file[.sdk], "these rules are", usedAt: use.place)

@@ -103,7 +103,9 @@ struct MatcherReader {
       let path = path(entry.key, in: what)
       let inner = matcher(entry.value, field.matched, of: path)
       if case .absent = inner.test, !field.matched.takesNull {
-        findings.add(.wrongType, "\(path) is never absent", at: inner.place, proposal: "")
+        findings.add(
+          .wrongType, "\(path) is never absent", at: inner.place,
+          proposal: "write a value, or leave the field out")
       }
       tests.append(.init(name: entry.key, matcher: inner))
     }

@@ -1,3 +1,5 @@
+import Simulation
+
 /// The work of one thread of a search, on nodes that it has made itself.
 ///
 /// If a worker stepped a node that another one had made, both threads would count references to its

@@ -44,8 +44,8 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
 }
 
 extension Shrinker {
-  /// Begins with a run that breaks `claim`; after 20,000 runs or 20 million records it stops where
-  /// it is, or when it shall not go on.
+  /// Begins with a run that breaks `claim`; it stops where it is after 20,000 runs or 20 million
+  /// records, or when `goesOn` is false.
   public init<S: SearchableSystem>(
     _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>,
     performing: @escaping PerformRun<S> = { $0.run($1) }, goesOn: @escaping () -> Bool = { true }

@@ -42,8 +42,8 @@ package struct Counterexample: Sendable {
     package let sentence: String
   }
 
-  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`, as
-  /// far as it goes on.
+  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`;
+  /// where `goesOn` is false it stays as it is by then.
   package init<S: SearchableSystem>(
     _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil,
     among claims: [SearchedClaim<S>] = [], performing: @escaping PerformRun<S> = { $0.run($1) },

@@ -100,13 +100,7 @@ struct MatcherReader {
           .unknownField(entry, of: what, names: fields.map(\.name), matchers: .mapsOrLists))
         continue
       }
-      let path = path(entry.key, in: what)
-      let inner = matcher(entry.value, field.matched, of: path)
-      if case .absent = inner.test, !field.matched.takesNull {
-        findings.add(
-          .wrongType, "\(path) is never absent", at: inner.place,
-          proposal: "write a value, or leave the field out")
-      }
+      let inner = matcher(entry.value, field.matched, of: path(entry.key, in: what))
       tests.append(.init(name: entry.key, matcher: inner))
     }
     return .fields(tests, exactly: isExact)

@@ -183,9 +183,6 @@ extension ClaimReader {
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {
     let entries = node.map(findings, "a map from events or effects to numbers") ?? []
-    if node.entries?.isEmpty == true {
-      findings.add(.wrongShape(node, expected: "one count or more, as '{ app_launched: 1 }'"))
-    }
     let names = effects.names + context.system.events.names
     return entries.compactMap { entry in
       guard names.contains(entry.key) else {

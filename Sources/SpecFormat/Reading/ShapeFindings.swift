@@ -136,7 +136,7 @@ extension Diagnostic {
       case .scalar(let text, _):
         node.isBlank ? "nothing is written here" : "'\(short(text))' cannot stand here"
       case .list(let elements): "\(elements.isEmpty ? "an empty" : "a") list cannot stand here"
-      case .map(let entries): "\(entries.isEmpty ? "an empty" : "a") map cannot stand here"
+      case .map: "a map cannot stand here"
       }
     return Diagnostic(.wrongShape, found, at: node.place, proposal: expected)
   }

@@ -47,7 +47,7 @@ struct ImportTests {
     ("seconds", 1_767_603_600, nil), ("milliseconds", 1_767_603_600_000, nil),
     ("milliseconds", 1_000, nil),
   ])
-  func `times near 1970 that a larger unit would put into our days are a warning`(
+  func `times that a larger unit would put into this century are a warning`(
     unit: String, time: Int64, meant: String?
   ) async throws {
     let map = Self.map.replacing("time_unit: seconds", with: "time_unit: \(unit)")

@@ -103,7 +103,7 @@ struct ShowTests {
     #expect(run.output.hasPrefix(head), "\(run.output)")
   }
 
-  @Test func `numbers are not of what cannot be read`() async throws {
+  @Test func `records that cannot be read are not counted but refused`() async throws {
     var lines = try Project.lines(of: Self.login)
     lines[11].replace("device_token_received", with: "device_token_receivd")
     try await CommandRun(["show", "--stats", folder.write(lines, "x")]).exits(2)

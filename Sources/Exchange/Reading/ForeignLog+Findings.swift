@@ -23,7 +23,7 @@ extension ForeignLog {
     return findings + encodingFindings + tableFindings + unitFindings
   }
 
-  /// The finding that a larger unit than the map's would put the first record into our days.
+  /// The finding that a larger unit than the map's would put the first record into this century.
   private var unitFindings: [Diagnostic] {
     guard let unit, let first = lines.first, let larger = unit.larger(for: first.record.at) else {
       return []
@@ -31,9 +31,9 @@ extension ForeignLog {
     return [
       Diagnostic(
         .unusableLine, severity: .warning,
-        "read in \(unit.rawValue), the first record is of \(isoText(first.record.at))",
+        "read in \(unit.rawValue), the first record is from \(isoText(first.record.at))",
         at: place(of: first.place), labels: [],
-        notes: ["help: 'time_unit: \(larger.rawValue)' in the map would make it one of our days"])
+        notes: ["help: 'time_unit: \(larger.rawValue)' in the map would put it into this century"])
     ]
   }
 

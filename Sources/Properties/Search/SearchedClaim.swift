@@ -1,8 +1,10 @@
 import EventSourcing
 import Simulation
 
-/// Performs a run until a claim is broken, by the function of that claim: whoever knows the machine
-/// hands it over specialised, which is many times as fast.
+/// Performs a run again, as `SearchedClaim.run` does.
+///
+/// A caller that knows the machine passes the function compiled for it, which is many times as
+/// fast.
 public typealias PerformRun<S: SearchableSystem> =
   @Sendable (SearchedClaim<S>, RunPlan<S>) -> RunResult<S>
 

@@ -112,7 +112,7 @@ private struct MinimizedTraceReader<S: System> {
         delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
   }
 
-  /// The effect from which an event follows that names no cause.
+  /// Finds the effect from which an event follows, where it names no cause.
   private mutating func opener(of line: TraceLine) throws(Diagnostic) -> Int64? {
     guard line.kind == .event, line.cause == nil, let event = try walk.reader.event(line),
       let taken = walk.fold.event(for: event)

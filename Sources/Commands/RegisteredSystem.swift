@@ -111,8 +111,8 @@ public struct RegisteredSystem: Sendable {
     search = { request in
       try SystemSearch(
         S.self, request, installed: installed(),
-        draw: { options, numbers, beginnings, visit in
-          SearchPart(options, numbers, beginnings: beginnings, visit: visit)
+        draw: { options, numbers, beginnings, visit, goesOn in
+          SearchPart(options, numbers, beginnings: beginnings, visit: visit, goesOn: goesOn)
         }, explore: { $0.run(jobs: $1, progress: $2) }, perform: { $0.run($1) })
     }
     specs = { files in

@@ -33,8 +33,12 @@ struct SystemSearch: Sendable {
   let effects: [String]
   /// The plans that are tried first; `nil` where there is no folder of them.
   let corpus: CorpusFolder?
-  /// Draws the runs of these numbers, and saves the trace of each where a folder is named.
-  let part: @Sendable (Range<Int64>, [RunBeginning], _ folder: String?) throws -> FoundPart
+  /// Draws the runs of these numbers as long as they go on, and saves the trace of each where a
+  /// folder is named.
+  let part:
+    @Sendable (
+      Range<Int64>, [RunBeginning], _ folder: String?, _ goesOn: (Int64) -> Bool
+    ) throws -> FoundPart
   /// Searches every interleaving of a small configuration with a number of jobs, until it is
   /// stopped.
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart

@@ -41,11 +41,11 @@ struct SearchRunner {
 
   /// Makes a number of runs.
   mutating func run(_ runs: Int64, _ progress: (Int64) -> Void) async throws {
-    try await run(atMost: runs, atOnce: .max, progress) { _ in true }
+    try await run(atMost: runs, until: nil, progress)
   }
 
-  /// Searches a small configuration exhaustively for a part of the time, and then makes rounds of
-  /// runs until the time is over or `runs` are made.
+  /// Searches a small configuration exhaustively for a part of the time, and then makes runs until
+  /// the time is over or `runs` are made.
   mutating func run(
     for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
   ) async throws {
@@ -55,43 +55,47 @@ struct SearchRunner {
       DispatchTime.now() < small && !Interruption.isRequested
     }
     let end = start + .milliseconds(Int(time.milliseconds))
-    let round = RunParts.longest * Int64(width) * 4
-    try await run(atMost: runs ?? .max, atOnce: round, progress) { made in
-      // However short the time, the plans of a corpus are tried.
-      made == 0 || DispatchTime.now() < end
-    }
+    try await run(atMost: runs ?? .max, until: end, progress)
   }
 
   private mutating func run(
-    atMost runs: Int64, atOnce round: Int64, _ progress: (Int64) -> Void,
-    while goesOn: (_ made: Int64) -> Bool
+    atMost runs: Int64, until end: DispatchTime?, _ progress: (Int64) -> Void
   ) async throws {
+    let plans = corpus?.runs ?? 0
+    let goesOn: @Sendable (Int64) -> Bool = { number in
+      if Interruption.isRequested { return false }
+      // However short the time, the plans of a corpus are tried.
+      guard let end, number >= max(1, plans) else { return true }
+      return DispatchTime.now() < end
+    }
     var beginnings: [RunBeginning] = []
-    while next < runs, !Interruption.isRequested, goesOn(next) {
-      let phase = SearchPhase(of: next, after: corpus?.runs ?? 0)
+    while next < runs, goesOn(next) {
+      let phase = SearchPhase(of: next, after: plans)
       if next == phase.runs.lowerBound {
         let rare = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare) : []
         beginnings = rare.map { ($0.run, $0.step) }
       }
       let last = min(phase.runs.upperBound, runs)
-      try await add(next..<(last - next > round ? next + round : last), phase, beginnings, progress)
+      try await add(next..<last, phase, beginnings, progress, while: goesOn)
     }
   }
 
   private mutating func add(
     _ runs: Range<Int64>, _ phase: SearchPhase, _ beginnings: [RunBeginning],
-    _ progress: (Int64) -> Void
+    _ progress: (Int64) -> Void, while goesOn: @escaping @Sendable (Int64) -> Bool
   ) async throws {
     let (search, folder) = (search, folder)
-    let parts = RunParts(of: runs, for: width)
+    var parts = RunParts(of: runs, for: width)
     next = runs.upperBound
     var (counts, found, corpus, directed) = (counts, found, corpus, directed)
-    try await inOrder(parts.count, width: width) { place in
+    try await inOrder(width: width) {
+      parts.next().flatMap { goesOn($0.lowerBound) ? $0 : nil }
+    } work: { part in
       // Each part goes for what comes next in the list.
-      let shift = Int(parts[place].lowerBound - phase.runs.lowerBound) % max(1, beginnings.count)
+      let shift = Int(part.lowerBound - phase.runs.lowerBound) % max(1, beginnings.count)
       return try search.part(
-        parts[place], Array(beginnings[shift...] + beginnings[..<shift]), folder)
-    } _: { part in
+        part, Array(beginnings[shift...] + beginnings[..<shift]), folder, goesOn)
+    } take: { part in
       counts.add(part.tally)
       if !beginnings.isEmpty { directed += part.tally.runs }
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {
@@ -113,11 +117,13 @@ struct SearchRunner {
   /// those that every interleaving of up to `depth` moves reaches.
   mutating func cover(_ depth: Int, _ progress: (Int64) -> Void) async throws {
     let states = search.smallStates(depth, width) { _ in !Interruption.isRequested }
-    let parts = RunParts(of: 0..<next, for: width)
+    var parts = RunParts(of: 0..<counts.runs, for: width)
     var visited: Set<UInt64> = []
-    try await inOrder(parts.count, width: width) { place in
-      (parts[place].count, states.visited(parts[place]))
-    } _: { runs, found in
+    try await inOrder(width: width) {
+      Interruption.isRequested ? nil : parts.next()
+    } work: { part in
+      (part.count, states.visited(part))
+    } take: { runs, found in
       visited.formUnion(found)
       progress(Int64(runs))
     }
@@ -150,26 +156,26 @@ struct StateCoverage: Sendable {
 }
 
 /// Runs with numbers in a row, divided into parts for workers; no result depends on how.
-private struct RunParts {
-  private let runs: Range<Int64>
+private struct RunParts: IteratorProtocol {
+  private var rest: Range<Int64>
   private let size: Int64
 
-  /// The greatest number of runs in a part, which one worker makes without a break.
-  static let longest: Int64 = 50
+  /// The greatest number of runs in a part: what it has found is kept together.
+  private static let longest: Int64 = 50
   /// The number of parts for each worker: with few large parts, workers would be idle at the end.
   private static let each: Int64 = 8
 
   init(of runs: Range<Int64>, for width: Int) {
-    self.runs = runs
+    rest = runs
     let share = Int64(runs.count) / (RunParts.each * Int64(width))
     size = width == 1 ? RunParts.longest : min(max(1, share), RunParts.longest)
   }
 
-  var count: Int { Int((Int64(runs.count) + size - 1) / size) }
-
-  subscript(place: Int) -> Range<Int64> {
-    let start = runs.lowerBound + Int64(place) * size
-    return start..<min(start + size, runs.upperBound)
+  mutating func next() -> Range<Int64>? {
+    if rest.isEmpty { return nil }
+    let part = rest.prefix(Int(size))
+    rest = part.upperBound..<rest.upperBound
+    return part
   }
 }
 

@@ -12,7 +12,8 @@ extension SystemSearch {
   /// Draws runs of a system and hands each to the last argument.
   typealias Draw<S: SearchableSystem> =
     @Sendable (
-      SearchOptions<S>, Range<Int64>, [RunBeginning], ((FinishedRun<S>, Int64) -> Void)?
+      SearchOptions<S>, Range<Int64>, [RunBeginning], ((FinishedRun<S>, Int64) -> Void)?,
+      _ goesOn: (Int64) -> Bool
     ) -> SearchPart<S>
 
   /// Searches every interleaving of a small configuration.
@@ -69,7 +70,7 @@ extension SystemSearch {
       }
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
-    part = { try SystemSearch.part(chosen, $0, $1, $2, draw, perform) }
+    part = { try SystemSearch.part(chosen, $0, $1, $2, $3, draw, perform) }
     exhaust = { jobs, progress in
       let exploration = SystemSearch.smallExploration(chosen, inputs)
       let outcome = explore(exploration, jobs, progress)
@@ -82,7 +83,7 @@ extension SystemSearch {
       let states = SmallStates(explore(exploration, jobs, progress), of: exploration.space)
       return FoundStates(
         part: ExhaustivePart(states.outcome, of: exploration.space, performing: perform),
-        visited: { states.visited(by: chosen, $0) })
+        visited: { states.visited(by: chosen, $0) { !Interruption.isRequested } })
     }
     reproduce = { text throws(RepeatedRunError) in
       let (result, claim) = try chosen.repeated(text)
@@ -92,7 +93,8 @@ extension SystemSearch {
 
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ folder: String?, _ draw: Draw<S>, _ perform: @escaping PerformRun<S>
+    _ folder: String?, _ goesOn: (Int64) -> Bool, _ draw: Draw<S>,
+    _ perform: @escaping PerformRun<S>
   ) throws(OutputFailure) -> FoundPart {
     var failure: OutputFailure?
     let visit = folder.map { folder in
@@ -104,7 +106,7 @@ extension SystemSearch {
         }
       }
     }
-    let part = draw(options, numbers, beginnings, visit)
+    let part = draw(options, numbers, beginnings, visit, goesOn)
     if let failure { throw failure }
     let ids = options.claims.map(\.claim.id)
     return FoundPart(

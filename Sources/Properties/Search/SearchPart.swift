@@ -10,17 +10,17 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   /// The features of the runs so far.
   private var reached: Set<UInt64> = []
 
-  /// Draws the runs of these numbers. With `beginnings`, each begins as another run did; `visit`
-  /// takes each run when it is over.
+  /// Draws the runs of these numbers, each only where `goesOn` is true right before it. With
+  /// `beginnings`, each begins as another run did; `visit` takes each run when it is over.
   public init(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>,
     beginnings: [(run: Int64, steps: Int)] = [],
-    visit: ((FinishedRun<S>, Int64) -> Void)? = nil
+    visit: ((FinishedRun<S>, Int64) -> Void)? = nil, goesOn: (Int64) -> Bool = { _ in true }
   ) {
     var generator = RunGenerator(options: options)
     let nothing = options.tally
     tally = nothing
-    for number in numbers {
+    for number in numbers where goesOn(number) {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
       let known = beginning == nil ? options.planned(number) : nil

@@ -14,10 +14,11 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     self.space = space
   }
 
-  /// The states that the runs of these numbers come to, by their fingerprints: the runs of
-  /// `options`, drawn from the setting, the inputs and the answers of the space alone.
+  /// The states that the runs of these numbers come to, as long as they go on, by their
+  /// fingerprints: the runs of `options`, drawn from the setting, the inputs and the answers of the
+  /// space alone.
   public func visited(
-    by options: SearchOptions<S>, _ numbers: Range<Int64>
+    by options: SearchOptions<S>, _ numbers: Range<Int64>, goesOn: () -> Bool = { true }
   ) -> Set<UInt64> {
     var options = options
     options.space = space
@@ -30,7 +31,9 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
       let fingerprint = stepper.fingerprint(ofStanding: world)
       if found.contains(fingerprint) { visited.insert(fingerprint) }
     }
-    for number in numbers { _ = generator.run(number, isKept: false, options.tally) }
+    for number in numbers where goesOn() {
+      _ = generator.run(number, isKept: false, options.tally)
+    }
     return visited
   }
 }

@@ -26,6 +26,12 @@ struct SearchPartTests {
     #expect(whole.tally.steps != search(0..<60, seed: 8).tally.steps)
   }
 
+  @Test func `a part ends before the first run that may not begin any more`() {
+    let part = SearchPart(SearchOptions<TurnstileGate>(seed: 7), 0..<60, goesOn: { $0 < 25 })
+    #expect(part.tally.runs == 25)
+    #expect(part.tally.records == search(0..<25).tally.records)
+  }
+
   @Test func `every event of an app is drawn, and the claims are put to the test`() {
     let tally = search(0..<200).tally
     let never = Turnstile.Event.Name.allCases.map(\.description).filter {

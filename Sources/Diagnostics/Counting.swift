@@ -1,4 +1,5 @@
-/// A number with its noun: `1 scenario`, `2 scenarios`, `3 properties`, `4 days`, `5 hashes`.
+/// Writes a number with its noun: `1 scenario`, `2 scenarios`, `3 properties`, `4 days`,
+/// `5 hashes`.
 public func counted(_ number: some BinaryInteger, _ noun: String) -> String {
   if number == 1 { return "1 \(noun)" }
   let stem = noun.dropLast()

@@ -114,9 +114,9 @@ extension PartyProcess {
     return requests.firstIndex { $0.number == number }
   }
 
-  /// The record of the effect from which a record of a log follows, by the timer that fires or the
-  /// request that is answered; `nil` where it follows from none.
-  public func opener(of record: RecordedEvent<Machine.Event>) -> Int64? {
+  /// Finds the record of the effect from which a record of a log follows, by the timer that fires
+  /// or the request that is answered; `nil` where it follows from none.
+  public func cause(of record: RecordedEvent<Machine.Event>) -> Int64? {
     timer(for: record)?.cause
       ?? place(ofRequestAnsweredBy: record).map { requests[$0].effect.seq }
   }

@@ -231,6 +231,9 @@ extension SyntaxError {
   func goesOn(at place: Place) -> Diagnostic {
     let character = source.character(at: place).map { String($0) } ?? ""
     if character == "]" || character == "}" {
+      let opening: Character = character == "]" ? "[" : "{"
+      let before = line(place.line).prefix { $0 != opening }.unicodeScalars.count
+      if let colon = missingColon(before: self.place(place.line, before + 1)) { return colon }
       return Diagnostic(
         .unclosedBracket, "'\(character)' closes nothing", at: place, proposal: "remove it",
         notes: [said()])

@@ -89,12 +89,37 @@ struct CheckRunTests {
       "warning[S028]", "error[S001]: nothing ran: no scenario has the tag 'none'")
   }
 
-  @Test func `a line before all scenarios is answered with the one that is nearest`() async throws {
-    let path = try folder.write(CheckOutputsTests.failing, to: "a.spec.yaml")
-    try await CommandRun(["check", "\(path):1"]).exits(2).prints(
+  @Test(arguments: [(1, 4), (12, 4), (15, 18), (30, 18)])
+  func `a line between scenarios is answered with the one that is nearest`(
+    line: Int, nearest: Int
+  ) async throws {
+    let spec = """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A
+          given: { use: [registered_device] }
+          steps:
+            - at: 0s
+              event: app_backgrounded
+            - at: 1s
+              expect: none
+
+        # The first ends above.
+
+
+
+        # The second begins below.
+
+        - name: B
+          given: { use: [registered_device] }
+          steps: [{ at: 1s, expect: none }]
+      """
+    let path = try folder.write(spec, to: "a.spec.yaml")
+    try await CommandRun(["check", "\(path):\(line)"]).exits(2).prints(
       "error[S001]: nothing ran: no scenario was selected",
-      "warning[S001]: no scenario stands at '\(path):1'",
-      "help: the nearest one begins at '\(path):4'")
+      "warning[S001]: no scenario stands at '\(path):\(line)'",
+      "help: the nearest one begins at '\(path):\(nearest)'")
   }
 
   @Test func `what changes nothing beside a trace or in a checkpoint is a warning`() async throws {

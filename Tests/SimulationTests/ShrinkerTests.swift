@@ -13,6 +13,8 @@ struct ShrinkerTests {
   private struct Steps: Shrinkable {
     var steps: [Step]
 
+    static var waysToDelete: Int { 1 }
+
     init(_ numbers: [Int], after: TimeSpan = .seconds(7)) {
       steps = numbers.map { Step(after: after, number: $0) }
     }
@@ -41,6 +43,8 @@ struct ShrinkerTests {
   /// Lists, each with one element fewer in every version.
   private struct Lists: Shrinkable {
     var steps: [[Int]]
+
+    static var waysToDelete: Int { 1 }
 
     func without(_ range: Range<Int>, way: Int) -> [Lists] { [] }
 

@@ -37,11 +37,13 @@ struct ExplanationTests {
     #expect(table.contains { $0.contains("» 3h21m") })
   }
 
-  @Test(arguments: [("any", ""), ("1m", " at 1m"), ("{ at_least: 1m }", " at { at_least: 1m }")])
+  @Test(arguments: [
+    ("any", ""), ("1m", ", expected at 1m"), ("{ at_least: 1m }", ", expected at { at_least: 1m }"),
+  ])
   func `what a timeline misses is said with its time, if it has one`(time: String, said: String) {
     let body = "run_until: 5m\nsteps: [{ at: 0s }]\ntimeline: { greet: [{ at: \(time) }] }"
     let failures = Checking().results(Checking.spec(body))[0].report.failures
-    #expect(failures.first?.message == "greet did not come, expected\(said)")
+    #expect(failures.first?.message == "greet did not come\(said)")
   }
 
   @Test func `a text of several lines stays on its line`() {

@@ -36,8 +36,11 @@ struct SpecTests {
       .map { $0.replacing(#""cause":13,"#, with: #""cause":11,"#) }
     let trace = try folder.write(lines, "causes")
     try await CommandRun(["replay", trace]).exits(1).prints("send_registration (changed) altered")
-    try await CommandRun(["spec", trace]).exits(0).printsError(
-      "it passes, and claims no causes, in which the trace drifts\n")
+    for options in [[], ["--computed"]] {
+      try await CommandRun(["spec", trace] + options).exits(0).printsError(
+        "it passes, and claims no causes, in which the trace drifts\n"
+      ).prints("The recording drifts in causes, which no spec claims.")
+    }
   }
 
   @Test(arguments: [Project.oneTraceOfEachKind[0], Project.oneTraceOfEachKind[2]])

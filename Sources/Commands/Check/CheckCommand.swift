@@ -207,13 +207,13 @@ struct CheckCommand: VerbCommand {
       paths: paths, selection: selection, options: runOptions, systems: context.systems,
       jobs: width)
     context.errors.write(session.partlyKnown)
+    var isWhole = false
     if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {
         session.keep { index, _ in known[index] }
       } else {
-        let all = counted(session.runs.count, "scenario")
-        context.errors.write("nothing failed last: running \(all)\n")
+        isWhole = true
       }
     }
     if let shard {
@@ -225,6 +225,10 @@ struct CheckCommand: VerbCommand {
           "nothing ran: part \(shard.number) of \(shard.count) is empty, because "
             + "\(counted(count, "scenario")) can make no more than \(count)")
       }
+    }
+    if isWhole, !session.runs.isEmpty {
+      let all = counted(session.runs.count, "scenario")
+      context.errors.write("nothing failed last: running \(all)\n")
     }
     return session
   }

@@ -125,7 +125,9 @@ struct Coverage {
   var uncovered: [RequirementReport] { lines.filter { !$0.isCovered } }
 
   /// The number of covered statements among all.
-  var sentence: String { "\(lines.count - uncovered.count) of \(lines.count) requirements covered" }
+  var sentence: String {
+    "\(lines.count - uncovered.count) of \(counted(lines.count, "requirement")) covered"
+  }
 
   var text: String {
     var table = TextTable([.left, .right, .left])

@@ -119,7 +119,7 @@ extension VariantComparison: PrintedReport {
       return visible("\(file): the same under \(names) (\(counted(events, "event")))") + "\n"
         + warnings.text(style)
     }
-    var lines = ["\(file): \(count) of \(events) events differ between \(names)"]
+    var lines = ["\(file): \(count) of \(counted(events, "event")) differ between \(names)"]
     for group in groups {
       let effects = group.effects.joined(separator: ", ")
       let first = values.instant(group.first.at)

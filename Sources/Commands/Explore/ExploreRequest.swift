@@ -141,8 +141,9 @@ extension ExploreReport {
     figures = outcome.figures
     end = outcome.end
     let own = S.properties.map { $0.claim.id }
+    let goesOn = Interruption.untilNextSignal()
     counterexamples = outcome.counterexamples.map { example in
-      let found = Counterexample(example, of: space, performing: perform)
+      let found = Counterexample(example, of: space, performing: perform, goesOn: goesOn)
       // What is no property of the system is a rule of the file.
       let rules = own.contains(found.claim.id) ? nil : request.rules?.document.path
       return KeptCounterexample(found: found, sdk: S.name, rules: rules)

@@ -31,6 +31,13 @@ enum Interruption {
     signalNumber.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" } ?? call?.cause
   }
 
+  /// Returns a check that is false once a signal comes, or a call is over: what a search that was
+  /// stopped has found is still made small.
+  static func untilNextSignal() -> @Sendable () -> Bool {
+    let wasSignalled = noticed != 0
+    return { call?.cause == nil && (wasSignalled || noticed == 0) }
+  }
+
   /// A sentence about a verb that was asked to end, with what it has `done`; `nil` where it was
   /// not.
   static func sentence(after done: String) -> String? {

@@ -183,7 +183,7 @@ extension ImportMap {
       let names = schema.fields.map(\.name)
       let fields =
         record.fields.map { ($0.field, $0.place) } + record.values.map { ($0.field, $0.place) }
-      return fields.filter { !names.contains($0.0) }.map {
+      return fields.stablySorted { $0.1.line }.filter { !names.contains($0.0) }.map {
         unknown("field", $0.0, names, at: $0.1)
       }
     }

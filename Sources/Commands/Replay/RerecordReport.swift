@@ -18,14 +18,13 @@ extension RerecordReport {
     let engine = rerecording.formerEngine.map {
       "; its header names engine \(engineVersion) in place of \(visible($0))"
     }
-    let end =
-      rerecording.warnings.contains { $0.code == .traceCut }
-      ? "; it stays without an end line, which 'verify --seal' writes" : ""
+    let isCut = rerecording.warnings.contains { $0.code == .traceCut }
+    let end = isCut ? "; it stays without an end line, which 'verify --seal' writes" : ""
     if rerecording.isUnchanged {
       let seal =
         rerecording.needsOnlySeal
         ? "; the end line has the right hash now"
-        : rerecording.warnings.contains { $0.code == .traceDamaged }
+        : !isCut && rerecording.warnings.contains { $0.code == .traceDamaged }
           ? "; 'verify --seal' numbers and hashes it anew" : ""
       return ["\(visible(file)): nothing changed\(engine ?? "")\(seal)\(end)"]
     }

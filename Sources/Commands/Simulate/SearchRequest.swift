@@ -37,7 +37,7 @@ struct SystemSearch: Sendable {
   /// folder is named.
   let part:
     @Sendable (
-      Range<Int64>, [RunBeginning], _ folder: String?, _ goesOn: (Int64) -> Bool
+      Range<Int64>, [RunBeginning], _ folder: String?, _ goesOn: @escaping (Int64) -> Bool
     ) throws -> FoundPart
   /// Searches every interleaving of a small configuration with a number of jobs, until it is
   /// stopped.
@@ -71,8 +71,8 @@ struct FoundClaim: Sendable {
   let claim: Int
   /// The number of the run.
   let run: Int64
-  /// Makes the run small.
-  let shrink: @Sendable () -> Counterexample
+  /// Makes the run small as long as it goes on.
+  let shrink: @Sendable (_ goesOn: @escaping () -> Bool) -> Counterexample
 }
 
 /// The result for every interleaving of a small configuration, as far as it was searched.

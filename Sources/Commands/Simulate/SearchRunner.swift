@@ -136,11 +136,12 @@ struct SearchRunner {
     var result = exhaustive?.counterexamples ?? []
     let known = result.map(\.claim.id)
     let found = found.filter { !known.contains(search.claims[$0.claim].id) }
+    let goesOn = Interruption.untilNextSignal()
     var waiting = found.makeIterator()
     try await inOrder(width: width) {
       waiting.next()
     } work: {
-      $0.shrink()
+      $0.shrink(goesOn)
     } take: {
       result.append($0)
     }

@@ -13,7 +13,7 @@ extension SystemSearch {
   typealias Draw<S: SearchableSystem> =
     @Sendable (
       SearchOptions<S>, Range<Int64>, [RunBeginning], ((FinishedRun<S>, Int64) -> Void)?,
-      _ goesOn: (Int64) -> Bool
+      _ goesOn: @escaping (Int64) -> Bool
     ) -> SearchPart<S>
 
   /// Searches every interleaving of a small configuration.
@@ -93,7 +93,7 @@ extension SystemSearch {
 
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ folder: String?, _ goesOn: (Int64) -> Bool, _ draw: Draw<S>,
+    _ folder: String?, _ goesOn: @escaping (Int64) -> Bool, _ draw: Draw<S>,
     _ perform: @escaping PerformRun<S>
   ) throws(OutputFailure) -> FoundPart {
     var failure: OutputFailure?
@@ -115,12 +115,10 @@ extension SystemSearch {
         let claim = options.claim(found.claim)
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
-          shrink: {
-            // What a stopped search has found is still made small; a signal after that ends it.
-            let wasRequested = Interruption.isRequested
-            return Counterexample(
+          shrink: { goesOn in
+            Counterexample(
               found.plan, claim, as: found.sentence, run: found.number, among: options.claims,
-              performing: perform, goesOn: { wasRequested || !Interruption.isRequested })
+              performing: perform, goesOn: goesOn)
           })
       }, novel: part.novel.map { NovelPlan($0) })
   }
@@ -150,8 +148,9 @@ extension ExhaustivePart {
   ) {
     figures = outcome.figures
     end = outcome.end
+    let goesOn = Interruption.untilNextSignal()
     counterexamples = outcome.counterexamples.map {
-      Counterexample($0, of: space, performing: performing)
+      Counterexample($0, of: space, performing: performing, goesOn: goesOn)
     }
   }
 }

@@ -74,10 +74,13 @@ extension WrittenSpec: DocumentContent {
     it("steps", \.steps, "How many steps it has.")
     it("effects", \.effects, "How many effects it claims.")
     it("fixtures", \.fixtures, "The fixtures that it uses.")
+    it(
+      "claims", { $0.finding?.rawValue }, "The side of the drift that it claims, if there is one.",
+      form: .names(["recording", "machine", "unclaimed"]))
   }
 
   /// Summarises a spec that was written to a file; for one on standard output, says nothing unless
-  /// it claims a drift.
+  /// the trace drifts.
   func summary(of file: String, target: String?) -> String {
     guard let target else { return finding == nil ? "" : "\(outcome)\n" }
     let use = fixtures.first.map { " after \($0)" } ?? ""

@@ -23,15 +23,16 @@ extension ForeignLog {
     return findings + encodingFindings + tableFindings + unitFindings
   }
 
-  /// The finding that a larger unit than the map's would put the first record into this century.
+  /// The finding that a larger unit than the map's would put its first record into this century.
   private var unitFindings: [Diagnostic] {
-    guard let unit, let first = lines.first, let larger = unit.larger(for: first.record.at) else {
+    guard let unit, let first = firstInUnit, let larger = unit.larger(for: first.record.at) else {
       return []
     }
     return [
       Diagnostic(
         .unusableLine, severity: .warning,
-        "read in \(unit.rawValue), the first record is from \(isoText(first.record.at))",
+        "read in \(unit.rawValue), the first line that the map names is from "
+          + isoText(first.record.at),
         at: place(of: first.place), labels: [],
         notes: ["help: 'time_unit: \(larger.rawValue)' in the map would put it into this century"])
     ]

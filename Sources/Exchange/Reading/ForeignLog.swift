@@ -36,6 +36,8 @@ public struct ForeignLog: Sendable {
   public internal(set) var blank = 0
   /// The unit in which times were read; `nil` where the format itself has one.
   private(set) var unit: TimeUnit?
+  /// The first record whose time was read in that unit: lines of traces have their own.
+  var firstInUnit: Line?
   let bytes: [UInt8]
 
   /// Whether the file has no bytes.

@@ -66,6 +66,7 @@ extension ForeignLog {
       ForeignRecord(
         kind: entry.isEffect ? .effect : .event, name: entry.name, at: at, party: text(map.party),
         id: text(map.id), cause: text(map.cause), data: entry.data(of: tree, map)))
+    firstInUnit = firstInUnit ?? lines.last
   }
 }
 

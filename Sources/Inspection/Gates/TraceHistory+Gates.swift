@@ -112,7 +112,7 @@ private struct GateWatch {
   /// The effects that gates can hold back.
   let gated: [String]
 
-  /// Watches the same gates on another walk.
+  /// Returns the watch of the same gates on another walk.
   func on(_ walk: AnyTraceWalk) -> GateWatch {
     GateWatch(walk: walk, effect: effect, party: party, gated: gated)
   }

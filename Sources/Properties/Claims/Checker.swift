@@ -25,7 +25,7 @@ public struct Checker<S: System>: Sendable {
 
   /// Begins a run under `setting`.
   ///
-  /// To prepare costs as much as a short run. What `other`, a run of the same properties, has
+  /// Preparing costs as much as a short run. What `other`, a run of the same properties, has
   /// prepared is used again where the devices have the same names.
   public init(_ properties: [Property<S>], setting: RunSetting<S>, after other: Checker? = nil) {
     let devices = setting.deviceNames

@@ -65,8 +65,8 @@ extension Shrinker {
 
   /// Makes a run as small as it can be while it breaks the same claim.
   ///
-  /// The setting goes back to the defaults too. The result is one-minimal: without any one of its
-  /// steps the claim holds.
+  /// The setting goes back to the defaults too. The result of one that was not stopped is
+  /// one-minimal: without any one of its steps the claim holds.
   @_semantics("optimize.sil.specialize.generic.never")
   public mutating func run<S: SearchableSystem>() where Candidate == RunPlan<S> {
     reduce()

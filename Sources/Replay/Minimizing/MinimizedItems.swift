@@ -17,7 +17,7 @@ private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
 
   static var waysToDelete: Int { 2 }
 
-  /// The rest at the same instants, or else as much earlier as what is left out took.
+  /// Returns the rest at the same instants, or else as much earlier as what is left out took.
   func without(_ range: Range<Int>, way: Int) -> [MinimizedItems] {
     var rest = self
     if way > 0 {
@@ -52,11 +52,13 @@ func minimized<Item: MinimizedItem>(
     candidate in
     reduced(candidate.steps).map { MinimizedItems(steps: $0, start: start) }
   }
-  repeat {
-    shrinker.deleteSteps()
-  } while shrinker.makesSmaller {
-    $0.roundTimes()
-    $0.simplifyValues()
+  var isSmaller = true
+  while isSmaller {
+    isSmaller = shrinker.makesSmaller {
+      $0.deleteSteps()
+      $0.roundTimes()
+      $0.simplifyValues()
+    }
   }
   return (shrinker.smallest.steps, shrinker.tries)
 }

@@ -33,13 +33,14 @@ private struct MinimizedTraceReader<S: System> {
   private var step = RecordedStep<S.Machine>()
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
-  /// The places of events and what effects lead to, by their numbers in the trace.
+  /// The places of events by their numbers.
   private var places: [Int64: Int] = [:]
+  /// The effects by the numbers that the engine has for them.
   private var ordered: [Int64: OrderedEffect] = [:]
-  /// The numbers of recorded effects by those that the engine has for them.
-  private var recorded: [Int64: Int64] = [:]
+  /// The numbers that the engine has for recorded effects.
+  private var numbers: [Int64: Int64] = [:]
 
-  /// An effect as the trace numbers it.
+  /// An effect and what it leads to.
   private struct OrderedEffect {
     let event: Int
     let party: String
@@ -98,9 +99,9 @@ private struct MinimizedTraceReader<S: System> {
     if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
       throw .notFromTheStart(line, file: input.file)
     }
-    let opener = try self.opener(of: line)
+    let known = try unrecordedCause(of: line)
     guard let folded = try walk.take(line, into: &step) else { return }
-    let origin = (folded.cause ?? opener).flatMap { self.origin(of: folded, cause: $0) }
+    let origin = self.origin(of: folded, known)
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
@@ -112,17 +113,23 @@ private struct MinimizedTraceReader<S: System> {
         delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
   }
 
-  /// Finds the effect from which an event follows, where it names no cause.
-  private mutating func opener(of line: TraceLine) throws(Diagnostic) -> Int64? {
-    guard line.kind == .event, line.cause == nil, let event = try walk.reader.event(line),
+  /// Finds the effect from which an event follows, where the trace has no such record.
+  private mutating func unrecordedCause(of line: TraceLine) throws(Diagnostic) -> Int64? {
+    if let cause = line.cause, places[cause] != nil || numbers[cause] != nil { return nil }
+    guard line.kind == .event, let event = try walk.reader.event(line),
       let taken = walk.fold.event(for: event)
     else { return nil }
-    return walk.fold.engine.process(of: taken.party)?.opener(of: taken).flatMap { recorded[$0] }
+    return walk.fold.engine.process(of: taken.party)?.cause(of: taken)
   }
 
-  private func origin(of record: RecordedEvent<S.Machine.Event>, cause: Int64) -> Origin? {
-    if let place = places[cause] { return Origin(event: place, effect: nil) }
-    guard let order = ordered[cause] else { return nil }
+  private func origin(
+    of record: RecordedEvent<S.Machine.Event>, _ known: Int64?
+  ) -> Origin? {
+    let cause = record.cause
+    if let place = cause.flatMap({ places[$0] }) { return Origin(event: place, effect: nil) }
+    guard let number = known ?? cause.flatMap({ numbers[$0] }), let order = ordered[number] else {
+      return nil
+    }
     var effect = Origin.Effect(name: order.name, party: order.party, number: order.number)
     switch order.outcome {
     case .wake(_, let due, let event):
@@ -143,10 +150,10 @@ private struct MinimizedTraceReader<S: System> {
     let closed = walk.close(&step)
     guard let last = events.last else { return }
     for entry in closed.entries {
-      guard let place = entry.place else { continue }
-      let effect = closed.ordered[place]
-      recorded[last.seq + Int64(place) + 1] = entry.record.seq
-      ordered[entry.record.seq] = OrderedEffect(
+      if let place = entry.place { numbers[entry.record.seq] = last.seq + Int64(place) + 1 }
+    }
+    for (place, effect) in closed.ordered.enumerated() {
+      ordered[last.seq + Int64(place) + 1] = OrderedEffect(
         event: last.index, party: last.party, name: effect.name,
         number: closed.ordered[..<place].count { $0.name == effect.name },
         outcome: S.outcome(of: effect, by: last.party, in: walk.fold.engine.state))

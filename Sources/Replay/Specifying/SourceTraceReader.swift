@@ -72,7 +72,13 @@ struct SourceTraceReader<S: System> {
     do throws(Diagnostic) {
       let line = try walk.next()
       if walk.hasDifferences, trace.records.contains(where: { $0.kind == .effect }) {
-        if isEnd { trace.endsWithDrift = true } else { trace.driftsBeforeEnd = true }
+        if walk.differences.allSatisfy({ $0.kind == .misstamped }) {
+          trace.isMisstamped = true
+        } else if isEnd {
+          trace.endsWithDrift = true
+        } else {
+          trace.driftsBeforeEnd = true
+        }
       }
       guard let line else { return }
       if trace.driftingState == nil, try walk.stateDifference(at: line) != nil {

@@ -48,9 +48,8 @@ public struct SpecWriter {
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
-      finding: drift
-        ? (isComputed ? .machine : .recording)
-        : trace.driftsBeforeEnd && !isComputed ? .unclaimed : nil)
+      finding: trace.driftsBeforeEnd || drift
+        ? (isComputed ? .machine : .recording) : trace.isMisstamped ? .unclaimed : nil)
   }
 
   private func comments(
@@ -77,6 +76,8 @@ public struct SpecWriter {
         isComputed
           ? "Its last effects are the machine's: it fails where it was recorded, and passes here."
           : "Its last effects are the recorded: it passes where it was recorded, and fails here.")
+    } else if trace.isMisstamped {
+      comments.append("The recording drifts in causes, which no spec claims.")
     }
     return comments
   }
@@ -105,7 +106,9 @@ public struct SpecWriter {
     ]
     attempts.insert((.exact, true), at: trace.endsWithDrift ? 2 : 3)
     // What differs from the machine itself is no other time or order.
-    if trace.driftsBeforeEnd, !isComputed { attempts.removeAll { $0.likeness != .exact } }
+    if trace.driftsBeforeEnd || trace.isMisstamped, !isComputed {
+      attempts.removeAll { $0.likeness != .exact }
+    }
     for (likeness, answersAsSteps) in attempts {
       for (draft, run) in runs where draft.answersAsSteps == answersAsSteps {
         do throws(SpecRefusal) {
@@ -159,8 +162,8 @@ public struct WrittenSpec: Sendable {
   /// The side whose effects it claims where the trace drifts; `nil` for any other trace.
   public let finding: Side?
 
-  /// The two sides of a drift.
-  public enum Side: Sendable {
+  /// The sides of a drift, of which a spec claims one or none.
+  public enum Side: String, Sendable {
     /// The recorded effects: the spec fails on the machine.
     case recording
     /// The machine's effects: the spec passes on it, and fails where the trace was recorded.

@@ -22,11 +22,6 @@ public protocol Shrinkable: Equatable {
   subscript(timeBefore place: Int) -> TimeSpan { get set }
 }
 
-extension Shrinkable {
-  /// One way, which is enough where later steps keep their instants.
-  public static var waysToDelete: Int { 1 }
-}
-
 /// Makes something as small as possible while it still shows what it has to.
 ///
 /// Chunks of steps are deleted, from half of them down to single ones (delta debugging), times are

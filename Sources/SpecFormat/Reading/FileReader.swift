@@ -17,7 +17,8 @@ extension Spec {
     }
     let findings = Findings()
     var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
-    context.shared = SharedFiles(files: files, spec: document.path)
+    context.shared = SharedFiles(
+      files: files, spec: document.path, system: context.system.name)
     if let keys = Keys<SpecKey>(document.root, findings) {
       checkFormat(keys[.format], findings)
       for key in [SpecKey.sdk, .feature, .section] { _ = keys[key]?.plainText(findings) }

@@ -23,7 +23,7 @@ extension ReadingContext {
       Diagnostic(
         .unknownName, "there are no rules called '\(short(name))'", at: use.place,
         proposal: stem != name && own.contains(stem)
-          ? "write '\(short(stem))', without folder and '\(suffix)'"
+          ? "write only '\(short(stem))'"
           : didYouMean(stem, among: own)
             ?? "write them into rules/\(short(stem)).rules.yaml beside the spec, or into Specs")
     }

@@ -82,7 +82,7 @@ struct ReadingContext {
     guard let (name, fields) = record(node, expected, system.schema(ofRecord:)) else { return nil }
     guard let schema = system.schema(ofRecord: name.text) else {
       let names = system.effects.names + system.events.names
-      let isKind = ["event", "effect"].contains(name.text)
+      let isKind = suggestion(for: name.text, among: ["event", "effect"]) != nil
       let meant = fields?.text.flatMap { isKind && names.contains($0) ? $0 : nil }
       findings.add(
         meant.map {

@@ -8,16 +8,19 @@ import YAML
 final class SharedFiles {
   private let files: SpecFiles
   private let spec: String
+  private let system: String
   /// The files read so far by their names; `nil` for those that cannot be parsed.
   private var parsed: [String: YAMLNode?] = [:]
 
-  init(files: SpecFiles, spec: String) {
+  init(files: SpecFiles, spec: String, system: String) {
     self.files = files
     self.spec = spec
+    self.system = system
   }
 
   /// Reads the file that `folder` has by this name and suffix; `nil` and a finding where it cannot
-  /// be parsed. `missing` makes the finding where there is none, from the names of those that are.
+  /// be parsed. `missing` makes the finding where there is none, from the names of those that the
+  /// spec can use.
   func root(
     _ folder: String, _ name: String, suffix: String, _ findings: Findings,
     missing: ([String]) -> Diagnostic
@@ -25,7 +28,13 @@ final class SharedFiles {
     let file = "\(folder)/\(name)\(suffix)"
     if let known = parsed[file] { return known }
     guard let (path, bytes) = files.nearest(file, to: spec) else {
-      findings.add(missing(files.names(in: folder, suffix: suffix, near: spec)))
+      let own = files.names(in: folder, suffix: suffix, near: spec).filter { name in
+        // One that cannot be read is among them: it says why when it is used.
+        let other = files.nearest("\(folder)/\(name)\(suffix)", to: spec)
+        let root = other.flatMap { try? parseYAML($0.bytes, file: $0.path) }
+        return root?["sdk"]?.text ?? system == system
+      }
+      findings.add(missing(own))
       return nil
     }
     let root = findings.parsed(bytes, path)

@@ -109,10 +109,7 @@ public struct SpecFiles: Sendable {
   /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
   /// `Specs` of the working directory.
   package func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
-    let named = SpecFiles.folders(around: spec)
-    // The working directory may lie deep in a project; beyond the root there is only the root.
-    let above = (1...16).map { String(repeating: "../", count: $0) }
-    for folder in named.dropLast() + (spec.hasPrefix("/") ? [] : above) + named.suffix(1) {
+    for folder in SpecFiles.folders(around: spec) {
       if let bytes = content(folder + name) { return (folder + name, bytes) }
     }
     return nil
@@ -129,7 +126,10 @@ public struct SpecFiles: Sendable {
   /// The folders in which `nearest` looks, each with the '/' behind it.
   package static func folders(around spec: String) -> [String] {
     var folders = spec.indices.reversed().filter { spec[$0] == "/" }.map { String(spec[...$0]) }
-    if !spec.hasPrefix("/") { folders.append("") }
+    if !spec.hasPrefix("/") {
+      // The working directory may lie deep in a project; beyond the root there is only the root.
+      folders += (0...16).map { String(repeating: "../", count: $0) }
+    }
     return folders + ["Specs/"]
   }
 

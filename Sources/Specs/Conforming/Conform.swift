@@ -98,15 +98,16 @@ private struct TraceJudge<S: System> {
     let (end, recorded, startsLate) = (end, recorded, startsLate)
     conformance.rules = rules.enumerated().map { index, rule in
       let own = violations.filter { $0.rule == index }.map(\.violation)
+      let missing = unrecorded(rule.rule.sentence.subjects)
       var judged = JudgedRule(
         id: rule.id, text: rule.text, place: rule.place, covers: rule.covers,
-        verdict: verdict(on: rule, own, isExercised: book.exercised(index)))
+        verdict: verdict(on: rule, own, missing, isExercised: book.exercised(index)))
       if judged.verdict == .broken {
         judged.breaches = own.filter { $0.kind != .inconclusive }.prefix(RuleBreach.kept).map {
           RuleBreach($0, of: rule, from: conformance.started)
         }
       }
-      if judged.verdict == .notRecorded { judged.missing = unrecorded(rule.rule.sentence.subjects) }
+      if judged.verdict == .notRecorded { judged.missing = missing }
       return judged
     }
     conformance.rules += claims.finish(
@@ -121,12 +122,11 @@ private struct TraceJudge<S: System> {
   }
 
   private func verdict(
-    on rule: PlacedRule, _ violations: [Violation], isExercised: Bool
+    on rule: PlacedRule, _ violations: [Violation], _ missing: [String], isExercised: Bool
   ) -> JudgedRule.Verdict {
     let sentence = rule.rule.sentence
     if rule.readings.contains(where: conformance.hasOther) { return .otherReadings }
     if sentence.looksBack, startsLate { return .startsLate }
-    let missing = unrecorded(sentence.subjects)
     if violations.contains(where: { $0.kind != .inconclusive }) {
       return missing.isEmpty ? .broken : .notRecorded
     }

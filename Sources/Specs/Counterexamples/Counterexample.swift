@@ -64,16 +64,16 @@ package struct Counterexample: Sendable {
       before: plan.steps.count, tries: shrinker.tries, among: claims, performing: performing)
   }
 
-  /// Makes the run small that is a way of an exhaustive search.
+  /// Makes the run small that is a way of an exhaustive search, as long as `goesOn`.
   package init<S: SearchableSystem>(
     _ way: BrokenWay<S>, of space: SearchSpace<S>,
-    performing: @escaping PerformRun<S> = { $0.run($1) }
+    performing: @escaping PerformRun<S> = { $0.run($1) }, goesOn: @escaping () -> Bool = { true }
   ) {
     let claim = SearchedClaim.property(space.properties[way.violation.property])
     let plan = RunPlan(way, of: space.setting)
     self.init(
       plan, claim, as: way.violation.sentence, among: space.properties.map { .property($0) },
-      performing: performing)
+      performing: performing, goesOn: goesOn)
     moves = way.depth
     if unrepeated == nil { return }
     var world = space.setting.world

@@ -29,8 +29,9 @@ extension Explanation {
   func missingOccurrence(
     _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline, _ pending: [PendingTimer]
   ) -> Diagnostic {
-    let at = pattern.at.map { text(of: $0, from: zero) } ?? "any"
-    let when = at == "any" ? "" : " at \(at)"
+    // "any" says no time.
+    let time = if case .any? = pattern.at?.test { Matcher?.none } else { pattern.at }
+    let when = time.map { ", expected at \(text(of: $0, from: zero))" } ?? ""
     let instant = pattern.at?.instant
     var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]
     let isLater = instant.map { $0 > end } ?? false
@@ -41,7 +42,7 @@ extension Explanation {
         mark: isLater ? nil : (instant ?? end, "expected \(pattern.name)")))
     notes += pendingNotes(pending, at: "at the end")
     return Diagnostic(
-      .wrongTimeline, "\(pattern.name) did not come, expected\(when)", at: pattern.place,
+      .wrongTimeline, "\(pattern.name) did not come\(when)", at: pattern.place,
       labels: [.init(pattern.place, "expected"), .init(timeline.place, "in this timeline")],
       notes: notes
     ).with(expected: data(of: pattern, at: pattern.at?.value), actual: .null)

@@ -95,7 +95,7 @@ extension Scenario {
         "help: end the run earlier with 'run_until', or raise 'budget:'")
     case .size:
       return finding(
-        .tooMuchKept, "it stopped at \(last), after \(log.count) records",
+        .tooMuchKept, "it stopped at \(last), after \(counted(log.count, "record"))",
         grown.map { "what grew: \($0.text)" }, "what kept it going: \(recent)",
         "help: end the run earlier with 'run_until', or let less happen in it")
     }

@@ -152,8 +152,8 @@ extension RunView {
 }
 
 extension Trace {
-  /// The trace with the hash of each device's state behind its last record: the states that the log
-  /// alone gives, as replay will fold it.
+  /// Returns the trace with the hash of each device's state behind its last record: the states that
+  /// the log alone gives, as replay will fold it.
   func withFinalStates<S: System>(of system: S.Type) -> Trace where Machine == S.Machine {
     guard let last = records.last else { return self }
     var engine = Engine<S>(header)
@@ -161,7 +161,7 @@ extension Trace {
     return withStates(of: S.self, in: engine.state, at: last.at)
   }
 
-  /// The trace with the hash of each device's state at `instant`, which becomes its end.
+  /// Returns the trace with the hash of each device's state at `instant`, which becomes its end.
   func withStates<S: System>(
     of system: S.Type, in state: S.Machine.State, at instant: Instant
   ) -> Trace where Machine == S.Machine {

@@ -71,13 +71,15 @@ public struct Selection: Sendable {
 }
 
 extension Selection {
-  /// The finding about a FILE:LINE that selects nothing, with the scenario that is nearest.
+  /// Returns the finding about a FILE:LINE that selects nothing, with the scenario that is nearest.
   public static func unmatched(line: Int, of spec: Spec) -> Diagnostic {
-    let lines = spec.scenarios.map(\.title.place.line)
-    let near = lines.min { abs($0 - line) < abs($1 - line) }
+    func distance(_ title: ScenarioTitle) -> Int {
+      max(title.place.line - line, line - title.lastLine)
+    }
+    let near = spec.scenarios.map(\.title).min { distance($0) < distance($1) }
     return Diagnostic(
       .nothingRan, severity: .warning, "no scenario stands at '\(spec.path):\(line)'",
-      notes: near.map { ["help: the nearest one begins at '\(spec.path):\($0)'"] } ?? [])
+      notes: near.map { ["help: the nearest one begins at '\(spec.path):\($0.place.line)'"] } ?? [])
   }
 
   /// The finding when something is selected and all of it is marked to be skipped.

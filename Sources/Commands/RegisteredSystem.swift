@@ -8,6 +8,7 @@ import Reports
 import Simulation
 import SpecFormat
 import Specs
+import Traces
 
 /// A machine that the command knows: its name, and what the verbs ask of it.
 ///
@@ -39,7 +40,8 @@ public struct RegisteredSystem: Sendable {
       -> (outcome: WhatIfOutcome, trace: ChangedTrace)
   let minimize:
     @Sendable (TraceFile, WantedFinding, @escaping MinimizingProgress) throws -> MinimizedFinding?
-  let makeLog: @Sendable (TraceFile, _ folder: String) throws -> Int64
+  let makeLog:
+    @Sendable (TraceFile, _ folder: String) throws -> (records: Int64, ending: TraceEnding)
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore: (@Sendable (ExploreRequest, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine without known properties.

@@ -22,10 +22,12 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     json.sink.escapeInvisible(from: 0)
   }
 
-  /// Starts a trace with a first line that is written already.
+  /// Starts a trace with a first line that is written already, without the CR that a transfer may
+  /// have left at its end.
   public init(headerLine: [UInt8], namesParties: Bool) {
     self.namesParties = namesParties
-    headerLine.withUnsafeBufferPointer { json.sink.put($0) }
+    let end = headerLine.count - (headerLine.last == 0x0D ? 1 : 0)
+    headerLine[..<end].withUnsafeBufferPointer { json.sink.put($0) }
     json.sink.put(UInt8(ascii: "\n"))
     json.sink.escapeInvisible(from: 0)
   }

@@ -93,6 +93,24 @@ struct SimulateTests {
       ["--sdk", "mobilepush", "--reproduce", #"{"claim":"X9","devices":[],"steps":[]}"#],
       "has no property 'X9'"
     ),
+    (
+      ["--sdk", "mobilepush", "--reproduce", #"{"claim":"R1","devices":[],"steps":[]}"#],
+      "the run does not fit mobilepush: it has no device"
+    ),
+    (
+      [
+        "--sdk", "mobilepush", "--reproduce",
+        #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"devise","#
+          + #""event":"app_backgrounded","with":{}}]}"#,
+      ], "step 1 is about 'devise', and the run has 'device'"
+    ),
+    (
+      [
+        "--sdk", "mobilepush", "--reproduce",
+        #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
+          + #""event":"tag_addd","with":{"tag":"a"}}]}"#,
+      ], "mobilepush has no event 'tag_addd'"
+    ),
   ])
   func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
     try await CommandRun(["simulate"] + arguments).exits(2).printsError(text)

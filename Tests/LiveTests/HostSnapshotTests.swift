@@ -193,7 +193,7 @@ struct HostSnapshotTests {
     let lines = bytes.split(separator: 0x0A)
     #expect(String(decoding: lines[1], as: UTF8.self).contains("\"snapshot\":{\"state\":"))
     let copy = FaultyStore()
-    let count = try DurableLog.begin(
+    let (count, _) = try DurableLog.begin(
       with: {
         var rest = bytes[...]
         return { buffer in

@@ -82,8 +82,8 @@ struct FaultCoverage {
       "\(all - survivors.count - equivalent.count) of \(counted(all, "seeded fault")) caught, "
         + "\(equivalent.count) equivalent, \(survivors.count) survived",
       "\(statements.count - untried.count) of \(counted(statements.count, "requirement")) tried by "
-        + "a fault, \(statements.count - untried.count - unnoticed.count) of them noticed by a scenario "
-        + "that covers them",
+        + "a fault, \(statements.count - untried.count - unnoticed.count) of them noticed by a "
+        + "scenario that covers them",
     ]
     text += unnoticed.map { line in
       "its own scenarios catch none of its faults: \(line.id) "

@@ -5,6 +5,7 @@ import Live
 import Replay
 import Reports
 import Timeline
+import Traces
 
 /// Writes a trace in the form of other programs.
 struct ExportCommand: DocumentCommand {
@@ -87,8 +88,9 @@ struct ExportCommand: DocumentCommand {
   func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
     let system = try file.system(among: context.systems)
-    let records = try system.makeLog(file, target)
-    return write(NewLog(target: target, records: records), in: context)
+    let (records, ending) = try system.makeLog(file, target)
+    let lost = ending.isIntact ? [] : ending.lost(isImported: true)
+    return write(NewLog(target: target, records: records, lost: lost), in: context)
   }
 }
 
@@ -102,10 +104,14 @@ extension ExportedTrace: DocumentContent {
   }
 
   func summary(of file: String, target: String?) -> String {
-    let lost = lost.map { "\n  not in it: \($0)" }.joined()
     let spans = spans.map { ", \(counted($0, "span"))" } ?? ""
-    return "\(visible(file)): \(counted(events, unit))\(spans)\(lost)\n"
+    return "\(visible(file)): \(counted(events, unit))\(spans)\(notInIt(lost))\n"
   }
+}
+
+/// The lines about what an export does not have.
+private func notInIt(_ lost: [String]) -> String {
+  lost.map { "\n  not in it: \($0)" }.joined()
 }
 
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -129,13 +135,15 @@ struct CopiedTrace: PrintedReport {
 struct NewLog: PrintedReport {
   let target: String
   let records: Int64
+  let lost: [String]
 
   static let reported = ReportMembers<NewLog> { it in
     it("output", \.target, "The folder of the log.")
     it("records", \.records, "How many records it has.")
+    it("lost", \.lost, "The facts about the end of the trace that it does not have.")
   }
 
   func text(_ style: TextStyle) -> String {
-    "\(visible(target)): a log with \(counted(records, "record"))\n"
+    "\(visible(target)): a log with \(counted(records, "record"))\(notInIt(lost))\n"
   }
 }

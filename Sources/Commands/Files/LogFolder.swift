@@ -50,10 +50,11 @@ enum LogFolder {
     }
   }
 
-  /// Makes a log of a trace in a new folder, and says how many records it has.
+  /// Makes a log of a trace in a new folder, and says how many records it has and how the trace
+  /// ends.
   static func make(
     from file: TraceFile, _ defaults: TraceDefaults<some Reducer>, in folder: String
-  ) throws -> Int64 {
+  ) throws -> (records: Int64, ending: TraceEnding) {
     try checkIsNew(folder)
     do {
       return try DurableLog.begin(

@@ -89,4 +89,7 @@ struct ExhaustivePart: Sendable {
     case .states, .stopped: max(0, figures.levels.count - 2)
     }
   }
+
+  /// The number of states up to there.
+  var states: Int { figures.levels.prefix(depth + 1).reduce(0, +) }
 }

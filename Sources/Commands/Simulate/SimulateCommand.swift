@@ -54,8 +54,8 @@ struct SimulateCommand: VerbCommand {
 
   @Option(
     help: """
-      Also find every state of a small configuration up to so many moves, as explore does, and say \
-      how many of them as many runs within it come to.
+      Also find every state of a small configuration up to so many moves, as explore --property \
+      none does, and say how many of them as many runs within it come to.
       """)
   var depth: Int?
 

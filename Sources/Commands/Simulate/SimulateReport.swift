@@ -94,6 +94,7 @@ struct SearchResult {
     if let exhaustive = runner.exhaustive {
       lines.append(
         "every interleaving of a small configuration up to \(counted(exhaustive.depth, "move")): "
+          + "\(counted(exhaustive.states, "state")); in all "
           + "\(counted(exhaustive.figures.states, "state")), "
           + counted(exhaustive.figures.transitions, "transition"))
     }
@@ -171,8 +172,9 @@ extension SearchResult: ReportedRecord {
     it("directed_runs", \.runner.directed, "How many of them went for something rare.")
     it.object("exhaustive", ifPresent: \.runner.exhaustive, "What was searched completely.") {
       part in
-      part("depth", \.depth)
-      part("states", \.figures.states)
+      part("depth", \.depth, "Up to so many moves every way was searched.")
+      part("complete_states", \.states, "How many states these ways lead to.")
+      part("states", \.figures.states, "How many were found in all.")
       part("transitions", \.figures.transitions)
     }
     it("steps", \.counts.steps)

@@ -185,7 +185,7 @@ private struct Importer<S: System> {
     if cause == "0" { return nil }
     result.lostCauses += 1
     let record = line.record.id.map { "record '\(shortened($0))'" } ?? "a '\(line.record.name)'"
-    let whereabouts = ids.contains(named) ? "comes later" : "is not in the log"
+    let whereabouts = ids.contains(named) ? "does not come before it" : "is not in the log"
     let problem =
       cause == line.record.id
       ? "names itself as its cause" : "has the cause '\(shortened(cause))', which \(whereabouts)"

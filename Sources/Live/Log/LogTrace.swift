@@ -93,13 +93,13 @@ extension DurableLog {
   ///
   /// `open` opens the trace at its first byte; it is called more than once.
   ///
-  /// - Returns: How many records there are.
+  /// - Returns: How many records there are, and how the trace ends.
   /// - Throws: `Diagnostic` where the trace cannot be read or a record is missing, `LogStoreError`
   ///   where the store fails.
   public static func begin<Machine: Reducer>(
     with open: () throws(Diagnostic) -> ByteSource, of file: String,
     _ defaults: TraceDefaults<Machine>, identity: String, in store: Store
-  ) throws -> Int64 {
+  ) throws -> (records: Int64, ending: TraceEnding) {
     var parties = try TraceReader(file: file, defaults: defaults, source: open())
     var namesParties = false
     while !namesParties, try parties.next() != nil { namesParties = parties.party != soleParty }
@@ -145,6 +145,6 @@ extension DurableLog {
     try log.commit()
     // The segment behind them says that all of them were acknowledged: none is a torn tail.
     try log.beginSegment()
-    return last - first + 1
+    return (last - first + 1, reader.ending)
   }
 }

@@ -16,8 +16,9 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   /// all are done.
   public typealias Spread = (_ workers: Int, _ work: @Sendable (Int) -> Void) -> Void
 
-  /// The number of states that each worker expands before it hears what the others have found.
-  private static var shareSize: Int { 512 }
+  /// The number of states that are expanded before every worker hears what the others have found
+  /// and the bounds are looked at, whatever the number of workers.
+  private static var roundSize: Int { 1_024 }
 
   /// Prepares a search.
   public init(_ space: SearchSpace<S>, bounds: SearchBounds = SearchBounds()) {
@@ -39,7 +40,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
     let workers = (0..<count).map { SearchWorker($0, in: space, tree: tree) }
     while search.canGoOn(within: bounds) {
       search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
-      while let round = search.takeRound(of: Exploration.shareSize * count) {
+      while let round = search.takeRound(of: Exploration.roundSize) {
         // A worker drops the nodes of its share itself: they are taken out of the slots.
         let shares = Slots(shares(of: round, among: count))
         let pieces = Slots<ExpandedPiece<S>>(count: count)
@@ -83,7 +84,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
 public struct SearchBounds: Sendable {
   /// The number of moves that a way may have; `nil` for as many as lead to new states.
   public var depth: Int?
-  /// The greatest number of states found, give or take a piece of work.
+  /// The number of states at which the search ends: those of the round are still counted.
   public var states: Int
 
   /// Chooses where a search ends.

@@ -146,20 +146,32 @@ struct PlanMutation<S: SearchableSystem> {
 }
 
 extension RunPlan {
-  /// Whether the machine can follow it: every party that it names is there, and every event is one
-  /// that may be given, or the sample that a search takes where it draws no such one.
-  public var fitsMachine: Bool {
+  /// The first thing in it that the machine cannot follow, in words: a party that is not there, or
+  /// an event that may not be given and is not the sample that a search takes where it draws none
+  /// that may; `nil` where it follows all.
+  public var misfit: String? {
     let devices = setting.deviceNames
-    if devices.isEmpty || Set(devices).count < devices.count { return false }
-    let parties = setting.answering == .choices ? devices : devices + S.backends
-    return steps.allSatisfy { step in
-      if case .input(_, let event, _) = step.action, S.validationError(in: event) != nil,
-        event != .sample(of: event.name)
-      {
-        return false
-      }
-      return step.party.map { parties.contains($0) } ?? true
+    if devices.isEmpty { return "it has no device" }
+    if Set(devices).count < devices.count { return "two of its devices have one name" }
+    if let name = devices.first(where: { S.backends.contains($0) }) {
+      return "its device '\(name)' is called like a backend"
     }
+    let parties = setting.answering == .choices ? devices : devices + S.backends
+    for (place, step) in steps.enumerated() {
+      if let party = step.party, !parties.contains(party) {
+        return "step \(place + 1) is about '\(party)', and the run has \(listed(parties))"
+      }
+      if case .input(_, let event, _) = step.action, event != .sample(of: event.name),
+        let error = S.validationError(in: event)
+      {
+        return "step \(place + 1): \(error)"
+      }
+    }
+    return nil
+  }
+
+  private func listed(_ parties: [String]) -> String {
+    parties.map { "'\($0)'" }.joined(separator: ", ")
   }
 }
 

@@ -139,7 +139,7 @@ private struct Sealer<S: System>: TraceRewriting {
     if setsAside, record.seq <= lastOld {
       throw Diagnostic(
         .traceDamaged, "record \(record.seq) again, or late: it follows record \(lastOld)",
-        at: Place(file: "", line: walk.reader.lineNumber, column: 1))
+        at: Place(file: "", line: walk.reader.lineNumber, column: 1), labels: [])
     }
     defer { lastOld = record.seq }
     let isFirst = trace.count == 0

@@ -79,6 +79,9 @@ extension RunPlanRecord {
         return record
       }
     } catch {
+      if let event = RunPlanRecord.unknownEvent(in: bytes) {
+        throw RepeatedRunError(message: "\(S.name) has no event '\(event)'")
+      }
       throw RepeatedRunError(
         message: "this is not the line that simulate has printed: \(error.problem.message), at "
           + "character \(error.start + 1)")
@@ -87,6 +90,13 @@ extension RunPlanRecord {
       throw RepeatedRunError(
         message: "the run goes back in time, or takes longer than 1000 years")
     }
+  }
+
+  /// Finds the first event that the machine does not have: what stands below it cannot be read.
+  private static func unknownEvent(in bytes: [UInt8]) -> String? {
+    guard case .list(let steps)? = (try? JSONTree(bytes))?["steps"] else { return nil }
+    return steps.lazy.compactMap { $0["event"]?.text }
+      .first { S.Machine.Event.Name.named($0) == nil }
   }
 }
 
@@ -100,6 +110,9 @@ extension SearchOptions {
       throw RepeatedRunError(message: "\(S.name) has no property '\(record.claim)'")
     }
     var plan = record.plan
+    if let misfit = plan.misfit {
+      throw RepeatedRunError(message: "the run does not fit \(S.name): \(misfit)")
+    }
     plan.setting.installed = installed
     return (claim.run(plan), claim)
   }
@@ -109,7 +122,7 @@ extension SearchOptions {
   /// - Returns: Whether it is tried; `nil` for what is no plan of the machine.
   package mutating func takePlan(_ text: String) -> Bool? {
     guard let record = try? RunPlanRecord<S>(text: text), record.text == text,
-      record.plan.fitsMachine
+      record.plan.misfit == nil
     else { return nil }
     let isTried = allows(record.plan)
     if isTried { plans.append(record.plan) }

@@ -63,10 +63,13 @@ struct ExplorationTests {
     #expect(Exploration(space).run(progress: { _ in false }).end == .stopped)
   }
 
-  @Test(arguments: 1...5)
-  func `any number of workers in any order gives the same result`(workers: Int) {
-    let space = Bell.space([neverThrice], waits: [.milliseconds(20), .seconds(7)])
-    let bounds = SearchBounds(depth: 4)
+  @Test(
+    arguments: 1...5, [SearchBounds(depth: 4), SearchBounds(states: 2_000)])
+  func `any number of workers in any order gives the same result`(
+    workers: Int, bounds: SearchBounds
+  ) {
+    let space = Bell.space(
+      bounds.depth == nil ? [] : [neverThrice], waits: [.milliseconds(20), .seconds(7)])
     let alone = Exploration(space, bounds: bounds).run()
     let together = Exploration(space, bounds: bounds).run(
       workers: workers,

@@ -71,7 +71,7 @@ struct PlannedRunTests {
     var changed = 0
     for number in 0..<200 as Range<Int64> {
       guard let planned = options.planned(number), planned.isMutation else { continue }
-      #expect(planned.plan.fitsMachine)
+      #expect(planned.plan.misfit == nil)
       if !options.plans.contains(planned.plan) { changed += 1 }
     }
     #expect(changed > 50)
@@ -118,7 +118,7 @@ struct PlannedRunTests {
     let start = RunPlan<TurnstileGate>.Step(.input(party: "device", .pushed, first: false))
     var plan = RunPlan(setting: setting, steps: [start])
     var options = SearchOptions<TurnstileGate>(seed: 1)
-    #expect(options.allows(plan) && plan.fitsMachine)
+    #expect(options.allows(plan) && plan.misfit == nil)
     options.inputs = [SearchedInput(.coinInserted)]
     #expect(!options.allows(plan))
     options.inputs = nil
@@ -135,9 +135,9 @@ struct PlannedRunTests {
     plan.steps[1].after = .milliseconds(1)
     #expect(!options.allows(plan))
     plan.steps[0].action = .input(party: "other", .pushed, first: false)
-    #expect(!plan.fitsMachine)
+    #expect(plan.misfit != nil)
     plan.setting.devices = []
-    #expect(!plan.fitsMachine)
+    #expect(plan.misfit != nil)
   }
 
   @Test func `a run is worth keeping for gates that hold something back together`() {

@@ -30,17 +30,10 @@ public struct ValueMaker: Visitor {
     return value
   }
 
-  public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    required(name, value, summary)
-  }
-
   public mutating func integer(_ value: Int64) -> Int64 { show(.integer(value), value) }
   public mutating func boolean(_ value: Bool) -> Bool { show(.boolean(value), value) }
   public mutating func text(_ value: String) -> String { show(.text(value), value) }
   public mutating func personal(_ value: String) -> String { show(.personal(value), value) }
-  public mutating func open(_ value: String) -> String { show(.personal(value), value) }
   public mutating func instant(_ value: Instant) -> Instant { show(.instant(value), value) }
   public mutating func span(_ value: TimeSpan) -> TimeSpan { show(.span(value), value) }
   public mutating func choice<C: Choice>(_ value: C) -> C { show(.text(value.rawValue), value) }

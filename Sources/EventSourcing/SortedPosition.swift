@@ -1,21 +1,28 @@
+/// Finds the first number of a range from which on `holds` does; the end where it never does.
+///
+/// The numbers are not counted: `Int` has 32 bits in a page, and a range of instants is longer.
+@inlinable package func firstNumber<E: Error>(
+  in range: Range<Int64>, where holds: (Int64) throws(E) -> Bool
+) throws(E) -> Int64 {
+  var (low, high) = (range.lowerBound, range.upperBound)
+  while low < high {
+    let middle = low + (high - low) / 2
+    if try holds(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
+}
+
 extension RandomAccessCollection {
   /// The first index whose element does not come before the one sought; the end where all do.
   ///
   /// The elements are sorted in that order.
-  @inlinable package func position(where comesBefore: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var rest = count
-    while rest > 0 {
-      let half = rest / 2
-      let middle = index(low, offsetBy: half)
-      if comesBefore(self[middle]) {
-        low = index(after: middle)
-        rest -= half + 1
-      } else {
-        rest = half
-      }
+  @inlinable package func position<E: Error>(
+    where comesBefore: (Element) throws(E) -> Bool
+  ) throws(E) -> Index {
+    let offset = try firstNumber(in: 0..<Int64(count)) { offset throws(E) in
+      try !comesBefore(self[index(startIndex, offsetBy: Int(offset))])
     }
-    return low
+    return index(startIndex, offsetBy: Int(offset))
   }
 
   /// Finds the place of a text among elements that are sorted by one of theirs, and whether it

@@ -17,12 +17,6 @@ extension ValueRewriter {
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) -> T? { if let value { required(name, value, summary) } else { nil } }
 
-  /// Visits the field as a required one, the default as well.
-  @inlinable
-  public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T { required(name, value, summary) }
-
   /// Keeps a whole number.
   @inlinable
   public mutating func integer(_ value: Int64) -> Int64 { value }
@@ -38,10 +32,6 @@ extension ValueRewriter {
   /// Keeps text that identifies a person or a device.
   @inlinable
   public mutating func personal(_ value: String) -> String { value }
-
-  /// Keeps text whose type is open to the author.
-  @inlinable
-  public mutating func open(_ value: String) -> String { value }
 
   /// Keeps a moment.
   @inlinable

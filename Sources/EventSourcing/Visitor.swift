@@ -54,6 +54,18 @@ public protocol Visitor {
 }
 
 extension Visitor {
+  /// Visits the field as one that must be there, as writers do.
+  @inlinable @inline(__always)
+  public mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) throws(Failure) -> T {
+    try required(name, value, summary)
+  }
+
+  /// Visits the text as any other that is personal.
+  @inlinable @inline(__always)
+  public mutating func open(_ value: String) throws(Failure) -> String { try personal(value) }
+
   /// Visits a shared value as any other, as most visitors do.
   @inlinable @inline(__always)
   public mutating func shared<T: Described>(_ value: Shared<T>) throws(Failure) -> Shared<T> {

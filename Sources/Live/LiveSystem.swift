@@ -98,8 +98,7 @@ extension LiveSystem {
   private static func answered(
     _ number: Int64, by response: WireResponse, to call: CapturedCall
   ) throws(JSONError) -> Machine.Event? {
-    let schema = Reply.schema
-    let types = if case .record(let fields) = schema { fields } else { [Schema.Field]() }
+    let types = Reply.schema.fields
     let status = JSONTree.Member("status", .number(String(response.status)))
     let members = try call.members(of: response) { name in
       types.first { $0.name == name }?.schema

@@ -194,6 +194,10 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     }
   }
 
+  /// Judges what is still open at `end`, at which more may follow: what that instant led to may be
+  /// behind the end of a run or a trace.
+  public mutating func finish(before end: Instant) { finish(at: end - .milliseconds(1)) }
+
   /// The rules that were broken or are inconclusive: the first violation of each device.
   public var violations: [(rule: Int, violation: Violation)] {
     rules.indices.flatMap { rule in
@@ -205,7 +209,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// open is not broken.
   public func violation(at instant: Instant) -> Violation? {
     var book = self
-    book.finish(at: instant - .milliseconds(1))
+    book.finish(before: instant)
     return book.violations.map(\.violation).first { $0.kind != .inconclusive }
   }
 

@@ -83,7 +83,6 @@ private struct PayloadSize: ValueRewriter {
   mutating func boolean(_ value: Bool) -> Bool { add(1, value) }
   mutating func text(_ value: String) -> String { add(16 + value.utf8.count, value) }
   mutating func personal(_ value: String) -> String { text(value) }
-  mutating func open(_ value: String) -> String { text(value) }
   mutating func instant(_ value: Instant) -> Instant { add(8, value) }
   mutating func span(_ value: TimeSpan) -> TimeSpan { add(8, value) }
   mutating func choice<C: Choice>(_ value: C) -> C { add(1, value) }

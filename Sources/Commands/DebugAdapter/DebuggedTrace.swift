@@ -142,13 +142,10 @@ struct RecordPlaces {
       let found = starts.filter { $0.line >= line }.min { $0.line < $1.line }
       return found.map { ($0.line, $0.position) }
     }
-    var (low, high) = (0, history.summary.records)
-    while low < high {
-      let middle = (low + high) / 2
-      let isBefore = try history.records(middle..<(middle + 1))[0].line.map { $0 < line } ?? false
-      if isBefore { low = middle + 1 } else { high = middle }
+    let found = try (0..<history.summary.records).position {
+      try history.records($0..<($0 + 1))[0].line.map { $0 < line } ?? false
     }
-    return try history.records(low..<(low + 1)).first?.line.map { ($0, low) }
+    return try history.records(found..<(found + 1)).first?.line.map { ($0, found) }
   }
 
   /// The same lines for the records of a changed trace, given the old position of each; new records

@@ -99,8 +99,7 @@ struct DiffCommand: VerbCommand {
 
 /// Writes an example of comparing the values of the first reading that has a few of them.
 private func exampleOfValues(of readings: Schema) -> String? {
-  guard case .record(let fields) = readings else { return nil }
-  return fields.lazy.compactMap { field -> String? in
+  readings.fields.lazy.compactMap { field -> String? in
     guard case .choice(let options) = field.schema else { return nil }
     return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
   }.first

@@ -171,13 +171,6 @@ extension Fingerprinter {
     return value.described(by: &self)
   }
 
-  public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    field = name
-    return value.described(by: &self)
-  }
-
   public mutating func integer(_ value: Int64) -> Int64 {
     switch scheme.meaning(of: field) {
     case .counter(let counter): part.add(value, of: counter)
@@ -194,7 +187,6 @@ extension Fingerprinter {
 
   public mutating func text(_ value: String) -> String { exchanged(value) }
   public mutating func personal(_ value: String) -> String { exchanged(value) }
-  public mutating func open(_ value: String) -> String { exchanged(value) }
 
   public mutating func instant(_ value: Instant) -> Instant {
     part.add(value, horizon)

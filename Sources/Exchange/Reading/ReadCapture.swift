@@ -166,9 +166,7 @@ extension System {
     for (field, source) in call.answer {
       if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
     }
-    let schema = Reply.schema
-    let fields = if case .record(let fields) = schema { fields } else { [Schema.Field]() }
-    let reply = try? Reply.read(.object(members).fitted(to: fields), lenient: true)
+    let reply = try? Reply.read(.object(members).fitted(to: Reply.schema.fields), lenient: true)
     return reply.flatMap { answered(number, with: $0) }
   }
 }

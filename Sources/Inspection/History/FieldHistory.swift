@@ -151,11 +151,8 @@ private struct FieldWatch {
 /// The first instant at which something holds that does not hold at `start` and does at `end`.
 func firstInstant(from start: Instant, to end: Instant, where holds: (Instant) -> Bool) -> Instant {
   if start >= end { return end }
-  // A range cannot count so many: `Int` has 32 bits in a page.
-  var (low, high) = (start.milliseconds, end.milliseconds)
-  while low < high {
-    let middle = low + (high - low) / 2
-    if holds(Instant(milliseconds: middle)) { high = middle } else { low = middle + 1 }
+  let found = firstNumber(in: start.milliseconds..<end.milliseconds) {
+    holds(Instant(milliseconds: $0))
   }
-  return Instant(milliseconds: high)
+  return Instant(milliseconds: found)
 }

@@ -62,17 +62,6 @@ public struct ReceivedCall: Sendable {
     fields = WireFields(
       headers: request.headers, body: body, method: request.method, path: call.path(of: target))
   }
-
-  /// Reads a value of the request; what no request says, such as its reason, is left out.
-  fileprivate func value(
-    _ source: CapturedCall.Source, _ fields: WireFields, default value: JSONTree?
-  ) -> JSONTree? {
-    switch source {
-    case .attempt, .unsaid: value
-    case .number, .method, .path, .header, .body, .headers, .members, .offset:
-      fields.value(source)
-    }
-  }
 }
 
 // MARK: - The sender
@@ -123,7 +112,14 @@ extension System {
     var own = received.fields
     own.number = number
     let members = call.fields.compactMap { field, source in
-      received.value(source, own, default: defaults[field]).map { JSONTree.Member(field, $0) }
+      let value =
+        switch source {
+        // What no request says, such as its reason, is that of any.
+        case .attempt, .unsaid: defaults[field]
+        case .number, .method, .path, .header, .body, .headers, .members, .offset:
+          own.value(source)
+        }
+      return value.map { JSONTree.Member(field, $0) }
     }
     do {
       return try Machine.Effect.read(.object(members), like: sample, lenient: true)

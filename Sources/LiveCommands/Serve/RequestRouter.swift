@@ -100,18 +100,19 @@ struct ServerAccess: Sendable {
   }
 }
 
-/// Counts the requests of each address in a second.
+/// Counts the requests of each address in a span of time.
 struct RequestRates {
   let limit: Int
-  private var second: ContinuousClock.Instant?
+  private let span: Duration
+  private var began: ContinuousClock.Instant?
   private var counts: [String: Int] = [:]
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int, in span: Duration = .seconds(1)) { (self.limit, self.span) = (limit, span) }
 
   /// Whether this address may send one more request now.
   mutating func take(from peer: String, at now: ContinuousClock.Instant) -> Bool {
-    if second.map({ now - $0 >= .seconds(1) }) ?? true {
-      second = now
+    if began.map({ now - $0 >= span }) ?? true {
+      began = now
       counts.removeAll(keepingCapacity: true)
     }
     counts[peer, default: 0] += 1
@@ -121,19 +122,12 @@ struct RequestRates {
 
 /// Limits how many notes about refused requests are written to a log per minute.
 struct NoteBudget {
-  private static let limit = 60
-  private var minute: ContinuousClock.Instant?
-  private var count = 0
+  private var rates = RequestRates(limit: 60, in: .seconds(60))
   private var dropped = 0
 
   /// Counts the notes left out since the last one; `nil` if this one is left out too.
   mutating func take(at now: ContinuousClock.Instant) -> Int? {
-    if minute.map({ now - $0 >= .seconds(60) }) ?? true {
-      minute = now
-      count = 0
-    }
-    count += 1
-    guard count <= NoteBudget.limit else {
+    guard rates.take(from: "all", at: now) else {
       dropped += 1
       return nil
     }

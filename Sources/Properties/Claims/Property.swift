@@ -121,8 +121,7 @@ private struct RuleObserver<S: System>: RunObserver {
 
   mutating func end(in world: World<S>, _ verdicts: inout Verdicts) {
     var ended = book
-    // As in a trace: what its last instant led to may be behind the end of the run.
-    ended.finish(at: world.now - .milliseconds(1))
+    ended.finish(before: world.now)
     file(ended.violations.filter { $0.violation.kind != .inconclusive }, in: &verdicts)
   }
 

@@ -25,8 +25,6 @@ extension Alphabet {
 private struct PersonalTexts: ValueRewriter {
   private(set) var texts: [String] = []
 
-  mutating func open(_ value: String) -> String { personal(value) }
-
   mutating func personal(_ value: String) -> String {
     let isPlain = value.first != " " && value.last != " " && !value.isEmpty
     if isPlain, !texts.contains(value) { texts.append(value) }
@@ -38,8 +36,6 @@ private struct PersonalTexts: ValueRewriter {
 private struct PersonalExchange: ValueRewriter {
   let left: String
   let right: String
-
-  func open(_ value: String) -> String { personal(value) }
 
   func personal(_ value: String) -> String {
     value == left ? right : value == right ? left : value

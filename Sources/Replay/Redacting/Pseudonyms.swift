@@ -154,8 +154,6 @@ struct PersonalValues: ValueRewriter {
     found.append(value)
     return value
   }
-
-  mutating func open(_ value: String) -> String { personal(value) }
 }
 
 /// The visitor that puts pseudonyms in the place of personal values, wherever they stand.
@@ -186,7 +184,6 @@ struct Renamer: ValueRewriter {
     return renamed
   }
   mutating func personal(_ value: String) -> String { text(value) }
-  mutating func open(_ value: String) -> String { text(value) }
 
   mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
     var result = TextMap<T>()

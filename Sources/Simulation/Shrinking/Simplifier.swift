@@ -79,7 +79,6 @@ package struct Simplifier: ValueRewriter {
   package mutating func boolean(_ value: Bool) -> Bool { offer(value, value ? [false] : []) }
   package mutating func text(_ value: String) -> String { offer(value, Self.shorter(value)) }
   package mutating func personal(_ value: String) -> String { offer(value, Self.shorter(value)) }
-  package mutating func open(_ value: String) -> String { offer(value, Self.shorter(value)) }
   package mutating func span(_ value: TimeSpan) -> TimeSpan { offer(value, value.rounder) }
 
   package mutating func choice<C: Choice>(_ value: C) -> C {

@@ -92,8 +92,7 @@ private struct TraceJudge<S: System> {
   }
 
   consuming func finish() -> Conformance {
-    // What the last instant led to may be behind the end of the trace.
-    book.finish(at: end - .milliseconds(1))
+    book.finish(before: end)
     let violations = book.violations
     let (end, recorded, startsLate) = (end, recorded, startsLate)
     conformance.rules = rules.enumerated().map { index, rule in

@@ -102,7 +102,7 @@ struct RecordingRun<S: System> {
     options.stopAfter = recording.to
     do throws(Diagnostic) {
       let input = ReplayInput(file: recording.path, open: recording.open)
-      let outcome = try replay(input, as: S.self, options)
+      let outcome = try AnySystem(S.self).replay(input, options)
       return outcome.drift.map { [.explained(finding($0, command))] } ?? []
     } catch {
       return [.explained(error)]
@@ -129,12 +129,12 @@ extension RunView {
   ) {
     fields = { log()[$0]?.fields($1) }
     self.state = { party, instant, selection in
-      var maker = ViewMaker(selection, details: false)
+      var maker = ValueMaker(selection, details: false)
       S.view(of: party, in: state(), at: instant, &maker)
       return .fields(maker.fields)
     }
     backend = { selection in
-      var maker = ViewMaker(selection, details: false)
+      var maker = ValueMaker(selection, details: false)
       S.backendView(in: state(), &maker)
       return .fields(maker.fields)
     }

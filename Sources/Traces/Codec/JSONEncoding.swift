@@ -63,14 +63,6 @@ public struct JSONEncoding<Sink: JSONSink>: Visitor {
   }
 
   @inline(__always)
-  public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    key(name)
-    return value.described(by: &self)
-  }
-
-  @inline(__always)
   public mutating func integer(_ value: Int64) -> Int64 {
     sink.put(integer: value)
     return value
@@ -90,9 +82,6 @@ public struct JSONEncoding<Sink: JSONSink>: Visitor {
 
   @inline(__always)
   public mutating func personal(_ value: String) -> String { text(value) }
-
-  @inline(__always)
-  public mutating func open(_ value: String) -> String { text(value) }
 
   @inline(__always)
   public mutating func instant(_ value: Instant) -> Instant {

@@ -133,6 +133,8 @@ struct Renaming: ValueRewriter {
     text.append(contentsOf: scalars)
     return String(text)
   }
+
+  func open(_ value: String) -> String { value }
 }
 
 /// Moves every instant.

@@ -48,7 +48,7 @@ struct EditedTrace {
   var input: ReplayInput { ReplayInput(file: "t", bytes: bytes) }
 
   func replayed(_ options: ReplayOptions = ReplayOptions()) throws -> ReplayOutcome {
-    try AnySystem(TurnstileSystem.self).replay(input, options)
+    try replay(input, as: TurnstileSystem.self, options)
   }
 }
 

@@ -180,6 +180,11 @@ struct EffectDifference {
   /// The fields in which the recorded effect differs from what is known of an ordered one.
   var known: [FieldDifference] = []
 
+  /// Whether the recorded effect is the ordered one but for its cause.
+  var isInCauseAlone: Bool {
+    kind == .misstamped && recorded?.at == event?.at && recorded?.party == event?.party
+  }
+
   /// The difference with both of its sides; `nil` where no event was folded.
   func drift(in file: String) -> Drift? {
     guard let found = recorded else {

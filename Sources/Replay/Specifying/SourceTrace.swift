@@ -27,8 +27,8 @@ struct SourceTrace {
 
   /// Whether the last effects may be missing.
   var isCut = false
-  /// Whether an effect is recorded that the machine orders with another time, device or cause.
-  var isMisstamped = false
+  /// Whether effects of an event are recorded as the machine orders them but for a cause.
+  var driftsInCauses = false
   /// Whether an event before the last one has other effects recorded than the machine orders.
   var driftsBeforeEnd = false
   /// Whether the last event has other effects recorded than the machine orders.

@@ -72,8 +72,8 @@ struct SourceTraceReader<S: System> {
     do throws(Diagnostic) {
       let line = try walk.next()
       if walk.hasDifferences, trace.records.contains(where: { $0.kind == .effect }) {
-        if walk.differences.allSatisfy({ $0.kind == .misstamped }) {
-          trace.isMisstamped = true
+        if walk.differences.allSatisfy({ $0.isInCauseAlone }) {
+          trace.driftsInCauses = true
         } else if isEnd {
           trace.endsWithDrift = true
         } else {

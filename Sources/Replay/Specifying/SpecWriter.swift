@@ -49,7 +49,7 @@ public struct SpecWriter {
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
       finding: trace.driftsBeforeEnd || drift
-        ? (isComputed ? .machine : .recording) : trace.isMisstamped ? .unclaimed : nil)
+        ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .unclaimed : nil)
   }
 
   private func comments(
@@ -76,7 +76,7 @@ public struct SpecWriter {
         isComputed
           ? "Its last effects are the machine's: it fails where it was recorded, and passes here."
           : "Its last effects are the recorded: it passes where it was recorded, and fails here.")
-    } else if trace.isMisstamped {
+    } else if trace.driftsInCauses {
       comments.append("The recording drifts in causes, which no spec claims.")
     }
     return comments
@@ -106,7 +106,7 @@ public struct SpecWriter {
     ]
     attempts.insert((.exact, true), at: trace.endsWithDrift ? 2 : 3)
     // What differs from the machine itself is no other time or order.
-    if trace.driftsBeforeEnd || trace.isMisstamped, !isComputed {
+    if trace.driftsBeforeEnd || trace.driftsInCauses, !isComputed {
       attempts.removeAll { $0.likeness != .exact }
     }
     for (likeness, answersAsSteps) in attempts {

@@ -92,6 +92,20 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     return found?.slot
   }
 
+  /// Finds the first number, from that of `id` on, which no copy of the same flight has.
+  func freeCopy(of id: FlightID) -> Int64 {
+    // Once for all copies: asked for each number, an endless run would take hours.
+    var copies: [Int64] = []
+    var other = id
+    for slot in slots.indices {
+      guard let copy = slots[slot]?.value.id.copy else { continue }
+      other.copy = copy
+      if copy >= id.copy, slots[slot]?.value.id == other { copies.append(copy) }
+    }
+    copies.sort()
+    return copies.reduce(id.copy) { $1 == $0 ? $0 + 1 : $0 }
+  }
+
   mutating func add(_ flight: consuming Flight<Event>) -> Int {
     if let slot = free.popLast() {
       slots[slot] = Shared(flight)

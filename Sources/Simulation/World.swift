@@ -217,7 +217,7 @@ extension World {
     guard let slot = flights.last(of: id), let flight = isCopy ? flights[slot] : flights.take(slot)
     else { return false }
     var other = id
-    if isCopy { while flights.slot(of: other) != nil { other.copy += 1 } }
+    if isCopy { other.copy = flights.freeCopy(of: id) }
     send(
       flight.content, as: other, to: flight.recipient, after: max(flight.due, now) - now + time,
       cause: flight.cause, answering: flight.time.cause)

@@ -154,7 +154,7 @@ struct OpenTelemetryDamageTests {
 
   @Test(arguments: [
     ("2", "record '2' names itself as its cause"),
-    ("3", "record '2' has the cause '3', which comes later"),
+    ("3", "record '2' has the cause '3', which does not come before it"),
     ("9", "record '2' has the cause '9', which is not in the log"),
   ])
   func `a cause that cannot be one is named`(cause: String, message: String) async throws {

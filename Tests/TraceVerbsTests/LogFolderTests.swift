@@ -57,22 +57,6 @@ struct LogFolderTests {
       .prints("\n  not in it: that the trace was cut: it has no end line\n")
   }
 
-  @Test(arguments: [
-    ["verify", "--seal"], ["verify", "--repair"], ["redact"],
-  ])
-  func `a trace whose lines end with CRLF is written with LF from the header on`(
-    verb: [String]
-  ) async throws {
-    let trace = folder.path("crlf.trace.jsonl")
-    let lines = try Project.lines(of: Self.trace).map { $0 + "\r\n" }
-    try lines.joined().write(toFile: trace, atomically: true, encoding: .utf8)
-    let target = folder.path("lf.trace.jsonl")
-    _ = try await CommandRun(verb + [trace, "--output", target])
-    let text = try String(contentsOfFile: target, encoding: .utf8)
-    #expect(!text.unicodeScalars.contains("\r"))
-    try await CommandRun(["verify", target]).exits(0)
-  }
-
   @Test func `an effect without a cause has none behind a log either`() async throws {
     let lines = try Project.lines(of: Self.trace)
     let inside = [lines[0], lines[2], lines[3]].map { $0.replacing(#""cause":1,"#, with: "") }

@@ -108,6 +108,22 @@ struct RepairTests {
     #expect(!FileManager.default.fileExists(atPath: "\(target).lost"))
   }
 
+  @Test(arguments: [
+    ["verify", "--seal"], ["verify", "--repair"], ["redact"],
+  ])
+  func `a trace whose lines end with CRLF is written with LF from the header on`(
+    verb: [String]
+  ) async throws {
+    let trace = folder.path("crlf.trace.jsonl")
+    let lines = try Project.lines(of: Self.trace).map { $0 + "\r\n" }
+    try lines.joined().write(toFile: trace, atomically: true, encoding: .utf8)
+    let target = folder.path("lf.trace.jsonl")
+    _ = try await CommandRun(verb + [trace, "--output", target])
+    let text = try String(contentsOfFile: target, encoding: .utf8)
+    #expect(!text.unicodeScalars.contains("\r"))
+    try await CommandRun(["verify", target]).exits(0)
+  }
+
   @Test func `an intact trace is not written`() async throws {
     let target = folder.path("out.trace.jsonl")
     try await CommandRun([

@@ -74,9 +74,7 @@ extension WrittenSpec: DocumentContent {
     it("steps", \.steps, "How many steps it has.")
     it("effects", \.effects, "How many effects it claims.")
     it("fixtures", \.fixtures, "The fixtures that it uses.")
-    it(
-      "claims", { $0.finding?.rawValue }, "The side of the drift that it claims, if there is one.",
-      form: .names(["recording", "machine", "unclaimed"]))
+    it("claims", \.finding, "The side of the drift that it claims, if there is one.")
   }
 
   /// Summarises a spec that was written to a file; for one on standard output, says nothing unless
@@ -92,11 +90,13 @@ extension WrittenSpec: DocumentContent {
     switch finding {
     case nil: "it passes"
     case .recording: "it claims what was recorded: it fails here, and passes where it was recorded"
-    case .unclaimed: "it passes, and claims no causes, in which the trace drifts"
+    case .both: "it passes, and claims no causes, in which the trace drifts"
     case .machine:
       "it claims what the machine orders: it passes here, and fails where it was recorded"
     }
   }
 }
+
+extension WrittenSpec.Side: Reported {}
 
 extension SpecStrength: ExpressibleByArgument {}

@@ -49,7 +49,7 @@ public struct SpecWriter {
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
       finding: trace.driftsBeforeEnd || drift
-        ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .unclaimed : nil)
+        ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .both : nil)
   }
 
   private func comments(
@@ -162,14 +162,14 @@ public struct WrittenSpec: Sendable {
   /// The side whose effects it claims where the trace drifts; `nil` for any other trace.
   public let finding: Side?
 
-  /// The sides of a drift, of which a spec claims one or none.
-  public enum Side: String, Sendable {
+  /// The sides of a drift whose effects a spec can claim.
+  public enum Side: String, CaseIterable, Sendable {
     /// The recorded effects: the spec fails on the machine.
     case recording
     /// The machine's effects: the spec passes on it, and fails where the trace was recorded.
     case machine
-    /// Neither: the trace drifts in causes, which a spec cannot claim.
-    case unclaimed
+    /// The effects of both: the trace drifts in causes alone, which a spec cannot claim.
+    case both
   }
 }
 

@@ -56,22 +56,29 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
 ///
 /// Equal tables hold the same flights in the order in which they arrive, in whatever slots.
 struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
-  private var slots: [Shared<Flight<Event>>?] = []
+  private var slots: [Slot] = []
   private var free: [Int] = []
 
+  /// A flight beside the number in its name: an endless run has ten thousand on their way, and most
+  /// are passed over without a look at their names.
+  private struct Slot {
+    var flight: Shared<Flight<Event>>?
+    let number: Int64
+  }
+
   /// The flight in a slot.
-  subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot]?.value : nil }
+  subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot].flight?.value : nil }
 
   /// Whether a slot still holds the flight of this entry of the schedule.
   func isPlanned(_ slot: Int, as time: ScheduleTime) -> Bool {
-    slot < slots.count && slots[slot]?.value.time.order == time.order
+    slot < slots.count && slots[slot].flight?.value.time.order == time.order
   }
 
   /// All flights, in the order in which they arrive.
   var inOrder: [Shared<Flight<Event>>] {
     var flights: [Shared<Flight<Event>>] = []
     flights.reserveCapacity(slots.count - free.count)
-    for case let flight? in slots { flights.append(flight) }
+    for slot in slots { if let flight = slot.flight { flights.append(flight) } }
     if flights.count > 1 { flights.sort { $0.value.time < $1.value.time } }
     return flights
   }
@@ -79,15 +86,16 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   var isEmpty: Bool { free.count == slots.count }
 
   /// Finds the slot of the flight of this name.
-  func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
+  func slot(of id: FlightID) -> Int? {
+    slots.firstIndex { $0.number == id.number && $0.flight?.value.id == id }
+  }
 
   /// Finds the flight that was put on its way last, of several of one name.
   func last(of id: FlightID) -> Int? {
     var found: (slot: Int, order: Int64)?
-    // A flight is not copied to see its name: an endless run has ten thousand on their way.
-    for slot in slots.indices where slots[slot]?.value.id == id {
-      let order = slots[slot]?.value.time.order ?? .min
-      if order >= found?.order ?? .min { found = (slot, order) }
+    for (index, slot) in slots.enumerated() where slot.number == id.number {
+      guard let flight = slot.flight?.value, flight.id == id else { continue }
+      if flight.time.order >= found?.order ?? .min { found = (index, flight.time.order) }
     }
     return found?.slot
   }
@@ -97,26 +105,28 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     // Once for all copies: asked for each number, an endless run would take hours.
     var copies: [Int64] = []
     var other = id
-    for slot in slots.indices {
-      guard let copy = slots[slot]?.value.id.copy else { continue }
-      other.copy = copy
-      if copy >= id.copy, slots[slot]?.value.id == other { copies.append(copy) }
+    for slot in slots where slot.number == id.number {
+      guard let flight = slot.flight?.value.id else { continue }
+      other.copy = flight.copy
+      if flight.copy >= id.copy, flight == other { copies.append(flight.copy) }
     }
     copies.sort()
     return copies.reduce(id.copy) { $1 == $0 ? $0 + 1 : $0 }
   }
 
   mutating func add(_ flight: consuming Flight<Event>) -> Int {
-    if let slot = free.popLast() {
-      slots[slot] = Shared(flight)
-      return slot
+    let number = flight.id.number
+    let slot = Slot(flight: Shared(flight), number: number)
+    if let place = free.popLast() {
+      slots[place] = slot
+      return place
     }
-    slots.append(Shared(flight))
+    slots.append(slot)
     return slots.count - 1
   }
 
   mutating func take(_ slot: Int) -> Flight<Event>? {
-    guard let flight = slots[slot].take() else { return nil }
+    guard let flight = slots[slot].flight.take() else { return nil }
     free.append(slot)
     return flight.value
   }
@@ -125,10 +135,10 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   /// a number are closed at its link.
   mutating func abandonRequests(of party: String) {
     for slot in slots.indices {
-      guard let flight = slots[slot]?.value, flight.id.party == party, flight.id.half == .request,
-        flight.id.number < 0
+      guard slots[slot].number < 0, let flight = slots[slot].flight?.value,
+        flight.id.party == party, flight.id.half == .request
       else { continue }
-      slots[slot]?.update { $0.abandon() }
+      slots[slot].flight?.update { $0.abandon() }
     }
   }
 
@@ -136,7 +146,7 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   mutating func removeAll(where isLost: (Flight<Event>) -> Bool) {
     if isEmpty { return }
     for slot in slots.indices {
-      if let flight = slots[slot]?.value, isLost(flight) { _ = take(slot) }
+      if let flight = slots[slot].flight?.value, isLost(flight) { _ = take(slot) }
     }
   }
 

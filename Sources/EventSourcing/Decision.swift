@@ -42,6 +42,7 @@ public struct Decision<G: Gate>: Sendable {
   /// The instant of the decision.
   public let at: Instant
   private var opens = SIMD16<Int64>(repeating: .min)
+  private var latest = Int64.min
 
   /// The result of all gates together.
   public enum Outcome: Hashable, Sendable {
@@ -58,18 +59,21 @@ public struct Decision<G: Gate>: Sendable {
 
   /// Closes `gate` until something happens, unless `open`.
   public mutating func hold(_ gate: G, unless open: Bool) {
-    if !open { opens[gate.rawValue] = .max }
+    if !open { close(gate, until: .max) }
   }
 
   /// Keeps `gate` closed up to `instant`; `nil` leaves it as it is.
   public mutating func hold(_ gate: G, until instant: Instant?) {
-    guard let instant else { return }
-    opens[gate.rawValue] = max(opens[gate.rawValue], instant.milliseconds)
+    if let instant { close(gate, until: instant.milliseconds) }
+  }
+
+  private mutating func close(_ gate: G, until instant: Int64) {
+    opens[gate.rawValue] = max(opens[gate.rawValue], instant)
+    latest = max(latest, instant)
   }
 
   /// The latest gate decides.
   public var outcome: Outcome {
-    let latest = opens.max()
     if latest == .max { return .nothing }
     return latest <= at.milliseconds ? .go : .wait(until: Instant(milliseconds: latest))
   }

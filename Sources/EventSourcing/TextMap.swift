@@ -56,32 +56,44 @@ extension TextMap: ExpressibleByDictionaryLiteral {
 
 /// Whether two names have the same bytes; equal texts may be two spellings of an accented letter.
 package func isSpelled(_ left: String, as right: String) -> Bool {
-  left == right && left.utf8.elementsEqual(right.utf8)
+  withBytes(left, right) { $0.count == $1.count && sharedCount($0, $1) == $0.count }
+    ?? left.utf8.elementsEqual(right.utf8)
 }
 
 /// Whether `left` comes before `right` by UTF-8 bytes, which is the order of everything written.
 public func precedes(_ left: String, _ right: String) -> Bool {
-  let quick = left.utf8.withContiguousStorageIfAvailable { left in
-    right.utf8.withContiguousStorageIfAvailable { precedes(left, $0) }
-  }
-  // A string that another system lent has no contiguous storage.
-  if let answer = quick ?? nil { return answer }
-  return left.utf8.lexicographicallyPrecedes(right.utf8)
+  withBytes(left, right) { left, right in
+    let shared = sharedCount(left, right)
+    guard shared < left.count, shared < right.count else { return left.count < right.count }
+    return left[shared] < right[shared]
+  } ?? left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
-private func precedes(
+/// Looks at the bytes of two texts; `nil` for one that another system lent, whose bytes do not lie
+/// in a row.
+private func withBytes(
+  _ left: String, _ right: String,
+  _ look: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+) -> Bool? {
+  left.utf8.withContiguousStorageIfAvailable { left in
+    right.utf8.withContiguousStorageIfAvailable { look(left, $0) }
+  } ?? nil
+}
+
+/// Counts the bytes with which both begin.
+private func sharedCount(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-) -> Bool {
-  let shared = min(left.count, right.count)
+) -> Int {
+  let shorter = min(left.count, right.count)
   var index = 0
   // Names often begin with the same bytes: eight of them at a time, the first one highest.
-  while shared - index >= 8 {
-    let (a, b) = (eightBytes(left, at: index), eightBytes(right, at: index))
-    if a != b { return a < b }
+  while shorter - index >= 8 {
+    let difference = eightBytes(left, at: index) ^ eightBytes(right, at: index)
+    if difference != 0 { return index + difference.leadingZeroBitCount / 8 }
     index += 8
   }
-  while index < shared, left[index] == right[index] { index += 1 }
-  return index < shared ? left[index] < right[index] : left.count < right.count
+  while index < shorter, left[index] == right[index] { index += 1 }
+  return index
 }
 
 private func eightBytes(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {

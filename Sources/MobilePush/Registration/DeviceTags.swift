@@ -29,7 +29,7 @@ public struct DeviceTags: Hashable, Sendable {
 
   mutating func add(_ tag: String) { byApp.insertSorted(tag) }
 
-  mutating func remove(_ tag: String) { byApp.removeAll { $0.utf8.elementsEqual(tag.utf8) } }
+  mutating func remove(_ tag: String) { byApp.removeAll { isSpelled($0, as: tag) } }
 
   /// Drops what the app added.
   mutating func reinstalled() { byApp = [] }

@@ -11,7 +11,12 @@ extension RegistrationBody {
   /// Sets an attribute and says whether that changed anything.
   mutating func set(_ key: String, to value: AttributeValue) -> Bool {
     let (index, isThere) = attributes.place(of: key) { $0.key.text }
-    if isThere { return replace(&attributes[index].value, with: value) }
+    if isThere {
+      // Compared where it is: an array that others share would be copied to be compared.
+      guard attributes[index].value != value else { return false }
+      attributes[index].value = value
+      return true
+    }
     attributes.insert(RegistrationAttribute(key: ExactText(key), value: value), at: index)
     return true
   }

@@ -43,6 +43,18 @@ struct SpecTests {
     }
   }
 
+  @Test func `a drift that a fixture hides, or nothing claims, makes no side of a spec`()
+    async throws
+  {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
+    lines[14] = lines[14].replacing(#""reason":"changed""#, with: #""reason":"retry""#)
+    let trace = try folder.write(lines, "before")
+    try await CommandRun(["replay", trace]).exits(1).prints("send_registration (retry) altered")
+    let spec = folder.path("before.spec.yaml")
+    try await CommandRun(["spec", "--computed", trace, "--output", spec]).exits(0).prints(
+      "; it passes\n")
+  }
+
   @Test(arguments: [Project.oneTraceOfEachKind[0], Project.oneTraceOfEachKind[2]])
   func `a written spec fails under every reading that changes what it observed`(
     trace: String

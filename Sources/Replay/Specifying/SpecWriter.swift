@@ -48,8 +48,7 @@ public struct SpecWriter {
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
-      finding: trace.driftsBeforeEnd || drift
-        ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .both : nil)
+      finding: drift ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .both : nil)
   }
 
   private func comments(

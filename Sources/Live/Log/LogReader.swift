@@ -110,28 +110,23 @@ public struct LogReader<Store: LogStore> {
         if try !openNext() { return closeGap(before: nil) }
         continue
       }
+      let piece = content.pieces[position]
       position += 1
-      switch content.pieces[position - 1] {
-      case .line(let range):
-        let line = content.bytes[range]
-        let seq = LogReader.number(of: line)
-        // It was written twice, or belongs elsewhere.
-        guard seq > lastSeq else {
-          extendGap(.damaged, of: content.number, range)
-          keep(range, of: content)
-          continue
-        }
-        let offset = range.lowerBound
-        if seq != lastSeq + 1 { extendGap(.damaged, of: content.number, offset..<offset) }
-        let gap = closeGap(before: seq)
-        lastSeq = seq
-        guard let gap else { return .record(seq: seq, line: line) }
-        waiting = .record(seq: seq, line: line)
-        return gap
-      case .damaged(let range):
-        extendGap(.damaged, of: content.number, range)
-        keep(range, of: content)
+      let line = piece.isLine ? content.bytes[piece.range] : []
+      let seq = LogReader.number(of: line)
+      // It is damaged, was written twice, or belongs elsewhere.
+      guard seq > lastSeq else {
+        extendGap(.damaged, of: content.number, piece.range)
+        keep(piece.range, of: content)
+        continue
       }
+      let offset = piece.range.lowerBound
+      if seq != lastSeq + 1 { extendGap(.damaged, of: content.number, offset..<offset) }
+      let gap = closeGap(before: seq)
+      lastSeq = seq
+      guard let gap else { return .record(seq: seq, line: line) }
+      waiting = .record(seq: seq, line: line)
+      return gap
     }
   }
 

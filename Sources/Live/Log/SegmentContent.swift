@@ -4,11 +4,11 @@ import Traces
 /// One segment in memory: its lines, what is damaged between them, and where it ends.
 struct SegmentContent {
   /// A part of a segment after its preamble, in file order.
-  enum Piece: Hashable {
-    /// A record's line.
-    case line(Range<Int>)
-    /// Bytes that are no intact frame; beyond the end of a file that is too short.
-    case damaged(Range<Int>)
+  struct Piece {
+    /// The bytes; beyond the end of a file that is too short.
+    let range: Range<Int>
+    /// Whether it is a record's line; other bytes are no intact frame.
+    let isLine: Bool
   }
 
   let number: Int64
@@ -35,10 +35,10 @@ struct SegmentContent {
 
   /// The number of bytes before those that were appended to the segment.
   var beginning: Int {
-    guard preamble?.isBase == true, case .line(let snapshot)? = pieces.first else {
+    guard preamble?.isBase == true, let snapshot = pieces.first, snapshot.isLine else {
       return preambleEnds.last ?? 0
     }
-    return snapshot.upperBound
+    return snapshot.range.upperBound
   }
 
   /// The hash over what counts.
@@ -62,7 +62,7 @@ struct SegmentContent {
       while offset < limit {
         guard let found = LogFrame.read(raw, at: offset, before: limit, segment: number) else {
           let next = LogFrame.next(raw, after: offset, before: limit, segment: number) ?? limit
-          pieces.append(.damaged(offset..<next))
+          pieces.append(Piece(range: offset..<next, isLine: false))
           offset = next
           continue
         }
@@ -71,10 +71,10 @@ struct SegmentContent {
         offset = found.line.upperBound
       }
     }
-    if limit < end { pieces.append(.damaged(limit..<end)) }
+    if limit < end { pieces.append(Piece(range: limit..<end, isLine: false)) }
     if !isSound {
       // A crash cannot leave this: the beginning was durable before the segment got its name.
-      if !isDamaged { pieces.insert(.damaged(limit..<limit), at: 0) }
+      if !isDamaged { pieces.insert(Piece(range: limit..<limit, isLine: false), at: 0) }
     } else if counted == nil {
       // A snapshot at the beginning of a segment is durable before anything else is written.
       let hasBegun = preamble?.isBase != true || pieces.contains(where: \.isLine)
@@ -84,7 +84,7 @@ struct SegmentContent {
 
   private mutating func take(_ line: Range<Int>) {
     if bytes[line].starts(with: "{\"seq\":".utf8) {
-      pieces.append(.line(line))
+      pieces.append(Piece(range: line, isLine: true))
       return
     }
     preambleEnds.append(line.upperBound)
@@ -99,23 +99,11 @@ struct SegmentContent {
 
   /// Ends the segment at the first damage that no later frame says was durable.
   private mutating func cut(behind durable: Int) {
-    let first = pieces.firstIndex { piece in
-      if case .damaged(let range) = piece { range.lowerBound >= durable } else { false }
-    }
-    guard let first, case .damaged(let range) = pieces[first] else { return }
+    let first = pieces.firstIndex { !$0.isLine && $0.range.lowerBound >= durable }
+    guard let first else { return }
+    end = pieces[first].range.lowerBound
     pieces.removeSubrange(first...)
-    end = range.lowerBound
   }
-}
-
-extension SegmentContent.Piece {
-  var range: Range<Int> {
-    switch self {
-    case .line(let range), .damaged(let range): range
-    }
-  }
-
-  var isLine: Bool { if case .line = self { true } else { false } }
 }
 
 /// The names of the files of a log.

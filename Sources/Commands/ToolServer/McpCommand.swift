@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import EventSourcing
 import Files
 import JSON
@@ -41,22 +40,13 @@ struct McpCommand: ServingCommand {
       return whole
     }
     let server = ToolServer(folders: folders, sizeLimit: sizeLimit, in: context)
-    let answers = AnswerStream(context.output)
-    let inbox = ToolInbox(context.environment.input, time: timeLimit) { answers.write($0) }
+    // The thread that reads answers too, but the inbox lets only one of the two write.
+    nonisolated(unsafe) let output = context.output
+    let inbox = ToolInbox(context.environment.input, time: timeLimit) { output.write($0.line) }
     for await request in inbox.requests {
       inbox.finish(request, with: await server.answer(request))
       try context.output.stream([])
     }
     return .clean
   }
-}
-
-/// The one stream to which the thread that reads and the one that answers write.
-private final class AnswerStream: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "pushtrace.answers")
-  private let output: Output
-
-  init(_ output: Output) { self.output = output }
-
-  func write(_ message: JSONTree) { queue.sync { output.write(message.line) } }
 }

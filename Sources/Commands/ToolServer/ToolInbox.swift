@@ -41,6 +41,7 @@ final class ToolInbox: @unchecked Sendable {
   /// The requests in the order in which they came, to the end of the input.
   let requests: AsyncStream<ToolRequest>
   private let queue = DispatchQueue(label: "pushtrace.requests")
+  private let answers = DispatchQueue(label: "pushtrace.answers")
   private let time: TimeSpan
   private let write: @Sendable (JSONTree) -> Void
   /// Whether the version that was agreed on has batches.
@@ -57,7 +58,7 @@ final class ToolInbox: @unchecked Sendable {
   static let rest = TimeSpan.seconds(2)
 
   /// Reads from `descriptor`; what is no request that can be answered later is answered with
-  /// `write` at once, and a call has `time`.
+  /// `write` at once, and a call has `time`. Of the answers one is written at a time.
   init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (JSONTree) -> Void) {
     (requests, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(ToolInbox.mostWaiting))
@@ -73,7 +74,8 @@ final class ToolInbox: @unchecked Sendable {
   }
 
   private func put(_ answer: RPCMessage?, of batch: ToolBatch?) {
-    if let answers = batch == nil ? answer?.tree : batch?.add(answer) { write(answers) }
+    guard let message = batch == nil ? answer?.tree : batch?.add(answer) else { return }
+    answers.sync { write(message) }
   }
 
   private func read(_ descriptor: Int32) {

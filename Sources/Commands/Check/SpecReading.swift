@@ -35,9 +35,11 @@ final class SpecReading: @unchecked Sendable {
 
   /// Reads a spec, and prepares the runs of its scenarios that are selected.
   func read(_ file: SpecPaths.Selected) -> Found {
-    let (text, document) = sources.document(of: file.path)
+    var text: SourceText?
     let outcome = Result { () throws(Diagnostics) in
-      let document = try document.get()
+      let bytes = try sources.read(file.path)
+      text = SourceText(file: file.path, bytes: bytes)
+      let document = try SpecDocument(bytes, path: file.path)
       let reader = try reader(of: document)
       let catalogue = catalogue(of: document)
       let (spec, runs) = reader(document, catalogue) { selection.contains($0, line: file.line) }
@@ -54,7 +56,9 @@ final class SpecReading: @unchecked Sendable {
   ) -> (runs: [ScenarioRun], catalogues: [Catalogue]) {
     var (runs, catalogues): ([ScenarioRun], [Catalogue]) = ([], [])
     for file in SpecPaths([path]).files {
-      guard let document = try? sources.document(of: file.path).document.get() else { continue }
+      guard let document = try? SpecDocument(sources.read(file.path), path: file.path) else {
+        continue
+      }
       let catalogue = catalogue(of: document)
       if let catalogue, !catalogues.contains(where: { $0.path == catalogue.path }) {
         catalogues.append(catalogue)
@@ -117,22 +121,6 @@ struct SpecSources {
       guard FileTree.isFolder(path) == false else { return nil }
       return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
     })
-
-  /// The text of a spec, where it can be read, and its tree or what is wrong with it.
-  typealias Found = (text: SourceText?, document: Result<SpecDocument, Diagnostics>)
-
-  /// Reads and parses a spec.
-  func document(of path: String) -> Found {
-    do throws(Diagnostics) {
-      let bytes = try read(path)
-      return (
-        SourceText(file: path, bytes: bytes),
-        Result { () throws(Diagnostics) in try SpecDocument(bytes, path: path) }
-      )
-    } catch {
-      return (nil, .failure(error))
-    }
-  }
 
   /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
   func read(_ path: String) throws(Diagnostics) -> [UInt8] {

@@ -30,8 +30,7 @@ extension CapturedCall {
       case .path:
         request.path = WireTarget.escaped(path: value.text ?? "")
       case .header, .headers, .body, .members, .offset, .attempt, .unsaid:
-        request.headers += source.headers(of: value)
-        body = body.adding(value, at: source)
+        source.put(value, in: &request.headers, &body)
       }
     }
     if let body {
@@ -47,8 +46,7 @@ extension CapturedCall {
     var body: JSONTree?
     for (field, source) in answer {
       guard let value = fields[field] else { continue }
-      response.headers += source.headers(of: value)
-      body = body.adding(value, at: source)
+      source.put(value, in: &response.headers, &body)
     }
     if let body {
       response.headers.append(.json)
@@ -59,42 +57,32 @@ extension CapturedCall {
 }
 
 extension CapturedCall.Source {
-  /// The headers that carry a field's value.
-  fileprivate func headers(of value: JSONTree) -> [WireHeader] {
+  /// Puts the value of a field at its place in the headers or the body, where it has one there.
+  fileprivate func put(
+    _ value: JSONTree, in headers: inout [WireHeader], _ body: inout JSONTree?
+  ) {
+    func add(_ member: JSONTree, as name: String) {
+      body = .object((body?.members ?? []) + [JSONTree.Member(name, member)])
+    }
     switch self {
     case .header(let name):
-      value.text.map { [WireHeader(name.description, $0)] } ?? []
+      if let text = value.text { headers.append(WireHeader(name.description, text)) }
     case .headers(let pairs):
-      pairs.compactMap { field, name in
-        value[field]?.text.map { WireHeader(name.description, $0) }
+      for (field, name) in pairs {
+        if let text = value[field]?.text { headers.append(WireHeader(name.description, text)) }
       }
-    case .number, .method, .path, .body, .members, .offset, .attempt, .unsaid: []
-    }
-  }
-}
-
-extension JSONTree? {
-  /// The body with the value of a field at its place.
-  fileprivate func adding(_ value: JSONTree, at source: CapturedCall.Source) -> JSONTree? {
-    switch source {
-    case .body(""): value
-    case .body(let name): adding(value, as: name)
+    case .body(""): body = value
+    case .body(let name): add(value, as: name)
     case .members(let fields):
-      fields.reduce(self ?? .object([])) { body, field in
-        guard let part = value[field.field] else { return body }
-        return JSONTree?(body).adding(part, at: field.source) ?? body
+      body = body ?? .object([])
+      for (field, source) in fields {
+        if let part = value[field] { source.put(part, in: &headers, &body) }
       }
     case .offset(let name):
-      adding(
-        value.text.flatMap { Int64($0) }.flatMap(OffsetText.text).map { .text($0) } ?? value,
-        as: name)
-    case .number, .method, .path, .header, .headers, .attempt, .unsaid: self
+      let text = value.text.flatMap { Int64($0) }.flatMap(OffsetText.text)
+      add(text.map { .text($0) } ?? value, as: name)
+    case .number, .method, .path, .attempt, .unsaid: break
     }
-  }
-
-  /// The object with one member more.
-  private func adding(_ value: JSONTree, as name: String) -> JSONTree {
-    .object((self?.members ?? []) + [JSONTree.Member(name, value)])
   }
 }
 

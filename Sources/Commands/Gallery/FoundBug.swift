@@ -92,7 +92,7 @@ extension GalleryBug {
     var count: Int64 = 0
     while count < limit, runner.found.isEmpty {
       count = min(limit, max(50, count * 2))
-      try await runner.run(count) { _ in }
+      try await runner.run(atMost: count) { _ in }
     }
     let first = runner.found.min { ($0.run, $0.claim) < ($1.run, $1.claim) }
     return first.map { (search.claims[$0.claim].id, $0.run) }

@@ -39,28 +39,20 @@ struct SearchRunner {
     counts = search.tally
   }
 
-  /// Makes a number of runs.
-  mutating func run(_ runs: Int64, _ progress: (Int64) -> Void) async throws {
-    try await run(atMost: runs, until: nil, progress)
-  }
-
-  /// Searches a small configuration exhaustively for a part of the time, and then makes runs until
-  /// the time is over or `runs` are made.
+  /// Makes runs until `runs` are made or the time is over; where there is a time, a part of it goes
+  /// to an exhaustive search of a small configuration before.
   mutating func run(
-    for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
+    atMost runs: Int64?, for time: TimeSpan? = nil, _ progress: (Int64) -> Void
   ) async throws {
+    let runs = runs ?? .max
     let start = DispatchTime.now()
-    let small = start + .milliseconds(Int(time.milliseconds / SearchRunner.exhaustiveShare))
-    exhaustive = search.exhaust(width) { _ in
-      DispatchTime.now() < small && !Interruption.isRequested
+    let end = time.map { start + .milliseconds(Int($0.milliseconds)) }
+    if let time {
+      let small = start + .milliseconds(Int(time.milliseconds / SearchRunner.exhaustiveShare))
+      exhaustive = search.exhaust(width) { _ in
+        DispatchTime.now() < small && !Interruption.isRequested
+      }
     }
-    let end = start + .milliseconds(Int(time.milliseconds))
-    try await run(atMost: runs ?? .max, until: end, progress)
-  }
-
-  private mutating func run(
-    atMost runs: Int64, until end: DispatchTime?, _ progress: (Int64) -> Void
-  ) async throws {
     let plans = corpus?.runs ?? 0
     let goesOn: @Sendable (Int64) -> Bool = { number in
       if Interruption.isRequested { return false }

@@ -202,20 +202,18 @@ struct SimulateCommand: VerbCommand {
     return [try context.systems.wanted(sdk)]
   }
 
+  /// The greatest number of runs of a system; `nil` where the time alone ends the search.
+  private var mostRuns: Int64? { runs ?? (timeLimit == nil ? 1_000 : nil) }
+
   private func run(
     _ search: SystemSearch, share: Int, in context: CommandContext
   ) async throws -> SearchRunner {
     let width = jobs > 0 ? jobs : coreCount
     var runner = SearchRunner(
       search, width: width, folder: save.map { "\($0)/\(search.sdk)" })
-    let count = runs ?? (timeLimit == nil ? 1_000 : 0)
-    var bar = ProgressBar(context.errors, total: Int(count), unit: "runs")
-    if let timeLimit {
-      let time = TimeSpan(milliseconds: timeLimit.milliseconds / Int64(share))
-      try await runner.run(for: time, atMost: runs) { bar.advance(by: Int($0)) }
-    } else {
-      try await runner.run(count) { bar.advance(by: Int($0)) }
-    }
+    var bar = ProgressBar(context.errors, total: Int(mostRuns ?? 0), unit: "runs")
+    let time = timeLimit.map { TimeSpan(milliseconds: $0.milliseconds / Int64(share)) }
+    try await runner.run(atMost: mostRuns, for: time) { bar.advance(by: Int($0)) }
     bar.clear()
     if let depth, !Interruption.isRequested {
       bar = ProgressBar(context.errors, total: Int(runner.counts.runs), unit: "runs")
@@ -227,13 +225,12 @@ struct SimulateCommand: VerbCommand {
 
   /// The options other than the seed, as they are given again.
   private func options(_ seed: UInt64, _ searches: [SystemSearch]) -> String {
-    let runs = runs ?? (timeLimit == nil ? 1_000 : nil)
     // Where systems have numbers of their own there is none to give.
     let devices = searches[0].devices
     let isSame = searches.allSatisfy { $0.devices == devices }
     return shellOptions([
       "--sdk": [sdk], "--seed": ["\(seed)"], "--time-limit": [timeLimit?.text],
-      "--runs": [runs.map { "\($0)" }], "--devices": [isSame ? "\(devices)" : nil],
+      "--runs": [mostRuns.map { "\($0)" }], "--devices": [isSame ? "\(devices)" : nil],
       "--for": [span.text], "--profile": [profile], "--faults": [faults.text],
       "--property": properties, "--inputs": [inputs], "--depth": [depth.map { "\($0)" }],
       "--rules": [rules], "--corpus": [corpus],

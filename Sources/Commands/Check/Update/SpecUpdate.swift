@@ -5,53 +5,10 @@ import SpecFormat
 import Specs
 import YAML
 
-/// The proposal of `--update` for one spec: bytes that were run and found to hold more than before.
-struct SpecUpdate {
-  let path: String
-  /// The file as it was read.
-  let before: [UInt8]
-  /// The file as it would be written.
-  let after: [UInt8]
-  /// The values that are replaced, as they stood before.
-  let edits: [SpecEdits.Edit]
-
-  /// The lines that change, as a unified diff without the lines around them.
-  var difference: String {
-    let old = before.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let new = after.split(separator: 0x0A, omittingEmptySubsequences: false)
-    func shown(_ line: ArraySlice<UInt8>) -> String {
-      visible(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
-    }
-    var text = "--- \(visible(path))\n+++ \(visible(path))\n"
-    let changes = new.difference(from: old)
-    var removed = changes.removals.map(\.offset)[...]
-    var inserted = changes.insertions.map(\.offset)[...]
-    var (left, right) = (0, 0)
-    while !removed.isEmpty || !inserted.isEmpty {
-      // As many lines are the same up to the next change on either side.
-      let same =
-        [removed.first.map { $0 - left }, inserted.first.map { $0 - right }]
-        .compactMap(\.self).min() ?? 0
-      (left, right) = (left + same, right + same)
-      text += "@@ -\(left + 1) +\(right + 1) @@\n"
-      while removed.first == left {
-        text += "-\(shown(old[left]))\n"
-        removed.removeFirst()
-        left += 1
-      }
-      while inserted.first == right {
-        text += "+\(shown(new[right]))\n"
-        inserted.removeFirst()
-        right += 1
-      }
-    }
-    return text
-  }
-}
-
 /// Looks for the updates of a run's specs.
 struct SpecUpdates {
-  private(set) var updates: [SpecUpdate] = []
+  /// The specs of which more scenarios hold when they are rewritten so.
+  private(set) var updates: [RewrittenSpec] = []
   /// Values that are left as they are, and why.
   private(set) var refusals: [SpecEdits.Refusal] = []
 
@@ -76,8 +33,7 @@ struct SpecUpdates {
     guard let before = try? FileBytes.contents(of: path, limit: maximumYAMLSize) else { return }
     let run = try await CheckRun(of: path, holding: before, options, in: context)
     let first = RewrittenSpec(path, before, run)
-    let labels = run.results.filter { $0.report.outcome == .failed }.map(\.title.label)
-      .filter(wanted.contains)
+    let labels = first.failed(wanted).map(\.title.label)
     var spec = try await rewrite(first, Set(labels))
     if !spec.improves(on: first) {
       // One scenario that cannot be rewritten does not keep the others from it.
@@ -95,16 +51,13 @@ struct SpecUpdates {
         }
       }
     }
-    for result in spec.run.results
-    where result.report.outcome == .failed && wanted.contains(result.title.label) {
+    for result in spec.failed(wanted) {
       for failure in result.report.failures {
         guard let refusal = SpecEdits.Refusal(failure, of: result) else { continue }
         refuse(spec.original(refusal.place), refusal.reason)
       }
     }
-    if spec.edits.isEmpty { return }
-    updates.append(
-      SpecUpdate(path: path, before: before, after: spec.bytes, edits: spec.edits))
+    if !spec.edits.isEmpty { updates.append(spec) }
   }
 
   /// Rewrites what the failures of the scenarios with these labels ask for, as often as it takes.
@@ -113,9 +66,7 @@ struct SpecUpdates {
   ) async throws -> RewrittenSpec {
     var spec = start
     for _ in 0..<SpecUpdates.mostRounds {
-      let failed = spec.run.results.filter {
-        $0.report.outcome == .failed && labels.contains($0.title.label)
-      }
+      let failed = spec.failed(labels)
       var found = SpecEdits(failed.flatMap(\.differences), in: spec.bytes, path: spec.path)
       for refusal in found.refusals { refuse(spec.original(refusal.place), refusal.reason) }
       found.keep { edit in !isRefused(spec.original(edit.place)) }
@@ -145,10 +96,10 @@ struct SpecUpdates {
 }
 
 /// A spec with some of its values rewritten, and what its scenarios then give.
-private struct RewrittenSpec {
+struct RewrittenSpec {
   let path: String
   private(set) var bytes: [UInt8]
-  private(set) var run: CheckRun
+  fileprivate private(set) var run: CheckRun
   /// The values that were replaced, at the places of the file.
   private(set) var edits: [SpecEdits.Edit] = []
 
@@ -171,6 +122,11 @@ private struct RewrittenSpec {
     self.run = run
   }
 
+  /// The results of the scenarios with these labels that failed.
+  func failed(_ labels: Set<String>) -> [ScenarioResult] {
+    run.results.filter { $0.report.outcome == .failed && labels.contains($0.title.label) }
+  }
+
   /// Whether more scenarios pass than in `other`, and all that pass there.
   func improves(on other: RewrittenSpec) -> Bool {
     run.passed.isStrictSuperset(of: other.run.passed)
@@ -186,6 +142,44 @@ private struct RewrittenSpec {
     let source = SourceText(file: path, bytes: bytes)
     guard !rounds.isEmpty, let start = source.bytes(of: place)?.lowerBound else { return place }
     return file.place(ofByte: rounds.reversed().reduce(start) { $1.offsetBefore($0) })
+  }
+
+  /// The file as it was read.
+  var before: [UInt8] { file.bytes }
+
+  /// The lines that change, as a unified diff without the lines around them.
+  var difference: String {
+    let old = before.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let new = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    func shown(_ line: ArraySlice<UInt8>) -> String {
+      visible(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    }
+    var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let line, _, _): removed.insert(line)
+      case .insert(let line, _, _): inserted.insert(line)
+      }
+    }
+    var text = "--- \(visible(path))\n+++ \(visible(path))\n"
+    var (left, right) = (0, 0)
+    while left < old.count || right < new.count {
+      guard removed.contains(left) || inserted.contains(right) else {
+        // The line is the same on both sides.
+        (left, right) = (left + 1, right + 1)
+        continue
+      }
+      text += "@@ -\(left + 1) +\(right + 1) @@\n"
+      while removed.contains(left) {
+        text += "-\(shown(old[left]))\n"
+        left += 1
+      }
+      while inserted.contains(right) {
+        text += "+\(shown(new[right]))\n"
+        right += 1
+      }
+    }
+    return text
   }
 }
 
@@ -247,15 +241,15 @@ extension CheckCommand {
     return outcomes
   }
 
-  private func write(_ update: SpecUpdate) throws {
+  private func write(_ update: RewrittenSpec) throws {
     let current = try? FileBytes.contents(of: update.path, limit: maximumYAMLSize)
     guard current == update.before else {
       throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
     }
-    try FileDraft.write(update.after, to: update.path, rewritesInput: true)
+    try FileDraft.write(update.bytes, to: update.path, rewritesInput: true)
   }
 
-  private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {
+  private func isWanted(_ update: RewrittenSpec, in context: CommandContext) -> Bool {
     if yes { return true }
     guard POSIX.isTerminal(context.environment.input), context.errors.isTerminal else {
       context.errors.write("not written: without a terminal, --yes says that it is wanted\n")
@@ -264,14 +258,5 @@ extension CheckCommand {
     let values = counted(update.edits.count, "value")
     context.errors.write("Write \(values) to \(visible(update.path))? [y/N] ")
     return ["y", "yes"].contains(POSIX.readLine(context.environment.input).lowercased())
-  }
-}
-
-extension CollectionDifference.Change {
-  /// The position at which an element was removed or inserted.
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
   }
 }

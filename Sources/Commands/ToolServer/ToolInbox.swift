@@ -14,9 +14,9 @@ struct ToolRequest: Sendable {
   var batch: ToolBatch?
 }
 
-/// The answers to the messages of one batch, which are written together.
+/// The answers to the messages of one batch, which are written together. Only the inbox adds to
+/// them, one answer at a time.
 final class ToolBatch: @unchecked Sendable {
-  private let queue = DispatchQueue(label: "pushtrace.batch")
   private var answers: [JSONTree] = []
   private var open: Int
 
@@ -27,11 +27,9 @@ final class ToolBatch: @unchecked Sendable {
   ///
   /// - Returns: The answers to all of them, where this was the last and there are any.
   func add(_ answer: RPCMessage?) -> JSONTree? {
-    queue.sync {
-      open -= 1
-      if let answer { answers.append(answer.tree) }
-      return open > 0 || answers.isEmpty ? nil : .list(answers)
-    }
+    open -= 1
+    if let answer { answers.append(answer.tree) }
+    return open > 0 || answers.isEmpty ? nil : .list(answers)
   }
 }
 
@@ -74,8 +72,9 @@ final class ToolInbox: @unchecked Sendable {
   }
 
   private func put(_ answer: RPCMessage?, of batch: ToolBatch?) {
-    guard let message = batch == nil ? answer?.tree : batch?.add(answer) else { return }
-    answers.sync { write(message) }
+    answers.sync {
+      if let message = batch == nil ? answer?.tree : batch?.add(answer) { write(message) }
+    }
   }
 
   private func read(_ descriptor: Int32) {

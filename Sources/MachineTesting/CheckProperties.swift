@@ -41,7 +41,7 @@ public func checkProperties<S: SearchableSystem>(
   guard let part = searched else { return }
   let found = part.found.map { found in
     Counterexample(
-      found.plan, options.claim(found.claim), as: found.sentence, run: found.number,
+      found.plan, options.claims[found.claim], as: found.sentence, run: found.number,
       among: options.claims)
   }
   report(found, of: S.self, sourceLocation)

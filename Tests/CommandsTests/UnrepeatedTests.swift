@@ -45,7 +45,7 @@ struct UnrepeatedTests {
     options.comparisons = []
     let found = try #require(SearchPart(options, 0..<3).found.first)
     let example = Counterexample(
-      found.plan, options.claim(found.claim), as: found.sentence, run: found.number)
+      found.plan, options.claims[found.claim], as: found.sentence, run: found.number)
     #expect(example.unrepeated != nil && example.tries == 1)
     #expect(example.sentence.hasPrefix("it does not hold after"))
     #expect(!example.steps.isEmpty)

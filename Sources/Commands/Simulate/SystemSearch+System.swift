@@ -112,7 +112,7 @@ extension SystemSearch {
     return FoundPart(
       tally: part.tally,
       found: part.found.map { found in
-        let claim = options.claim(found.claim)
+        let claim = options.claims[found.claim]
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
           shrink: { goesOn in

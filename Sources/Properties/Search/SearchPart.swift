@@ -33,7 +33,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       var run = generator.run(number, beginning: beginning, isKept: isKept, counted)
       if known?.isMutation == true { run.tally.mutatedRuns += 1 }
       if !run.tally.isDirected { run.tally.drawnRuns += 1 }
-      note(run)
+      note(run, options)
       noteFeatures(&run)
       compare(&run, options)
       tally = run.tally
@@ -41,11 +41,9 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
     }
   }
 
-  private mutating func note(_ run: SearchRun<S>) {
-    for violation in run.checker.violations {
-      add(run, .property(violation.property), violation.sentence)
-    }
-    if run.isEndless { add(run, .endless, SearchRun<S>.endlessSentence) }
+  private mutating func note(_ run: SearchRun<S>, _ options: SearchOptions<S>) {
+    for violation in run.checker.violations { add(run, violation.property, violation.sentence) }
+    if run.isEndless { add(run, options.claims.count - 1, SearchRun<S>.endlessSentence) }
   }
 
   private mutating func noteFeatures(_ run: inout SearchRun<S>) {
@@ -69,12 +67,12 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       case .holds: run.tally.compared[place].add(times: 1)
       case .broken(_, let sentence):
         run.tally.compared[place].add(times: 1)
-        add(run, .comparison(place), sentence)
+        add(run, options.properties.count + place, sentence)
       }
     }
   }
 
-  private mutating func add(_ run: SearchRun<S>, _ claim: FoundRun<S>.Place, _ sentence: String) {
+  private mutating func add(_ run: SearchRun<S>, _ claim: Int, _ sentence: String) {
     guard !found.contains(where: { $0.claim == claim }) else { return }
     found.append(
       FoundRun(
@@ -95,35 +93,18 @@ public struct NovelRun<S: SearchableSystem>: Sendable {
 
 /// A run in which a claim was found to be broken.
 public struct FoundRun<S: SearchableSystem>: Sendable {
-  /// The claim that is broken.
-  public let claim: Place
+  /// The place of the claim that is broken in `SearchOptions.claims`.
+  public let claim: Int
   /// The number of the run.
   public let number: Int64
   /// The way in which it is broken, with the figures.
   public let sentence: String
   /// The run, to its end.
   public let plan: RunPlan<S>
-
-  /// A claim by its place in the options.
-  public enum Place: Hashable, Sendable {
-    case property(Int)
-    case comparison(Int)
-    /// The claim that every run gets past each instant.
-    case endless
-  }
 }
 
 extension SearchOptions {
-  /// The claim at a place.
-  public func claim(_ place: FoundRun<S>.Place) -> SearchedClaim<S> {
-    switch place {
-    case .property(let place): .property(properties[place])
-    case .comparison(let place): .comparison(comparisons[place])
-    case .endless: .progress
-    }
-  }
-
-  /// Every claim that is searched, in order.
+  /// Every claim that is searched, in order: last that every run gets past each instant.
   public var claims: [SearchedClaim<S>] {
     properties.map { .property($0) } + comparisons.map { .comparison($0) } + [.progress]
   }

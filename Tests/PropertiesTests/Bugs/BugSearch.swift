@@ -23,7 +23,7 @@ extension FoundBug {
     let options = SearchOptions(bug, seed: seed)
     for run in 0..<runs {
       guard let found = SearchPart(options, run..<run + 1).found.first else { continue }
-      return FoundBug(found.plan, options.claim(found.claim), searched: Int(run) + 1)
+      return FoundBug(found.plan, options.claims[found.claim], searched: Int(run) + 1)
     }
     return nil
   }

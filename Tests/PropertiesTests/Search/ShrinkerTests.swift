@@ -9,11 +9,11 @@ struct ShrinkerTests {
 
   /// A run that breaks the claim at a place, made small.
   private func shrunk(
-    _ place: FoundRun<TurnstileGate>.Place
+    _ place: Int
   ) throws -> (claim: SearchedClaim<TurnstileGate>, plan: RunPlan<TurnstileGate>) {
     let part = SearchPart(options, 0..<200)
     let found = try #require(part.found.first { $0.claim == place })
-    let claim = options.claim(place)
+    let claim = options.claims[place]
     var shrinker = Shrinker(found.plan, breaking: claim)
     shrinker.run()
     return (claim, shrinker.smallest)
@@ -21,7 +21,7 @@ struct ShrinkerTests {
 
   @Test(arguments: [0, 1, 4])
   func `without any step of a small run the claim holds`(property: Int) throws {
-    let (claim, plan) = try shrunk(.property(property))
+    let (claim, plan) = try shrunk(property)
     #expect(claim.run(plan).broken != nil)
     for step in plan.steps.indices {
       var fewer = plan
@@ -31,7 +31,7 @@ struct ShrinkerTests {
   }
 
   @Test func `two coins at once are all that it takes to open twice`() throws {
-    let (_, plan) = try shrunk(.property(0))
+    let (_, plan) = try shrunk(0)
     let coin = TurnstileEvent.coinInserted(value: 2, donor: "", remark: nil)
     let events = plan.steps.compactMap { step -> TurnstileEvent? in
       if case .input(_, let event, _) = step.action { event } else { nil }
@@ -44,13 +44,13 @@ struct ShrinkerTests {
   }
 
   @Test func `a claim about rest keeps the end of all faults`() throws {
-    let (_, plan) = try shrunk(.property(4))
+    let (_, plan) = try shrunk(4)
     #expect(plan.heals)
     #expect(plan.steps.count == 1)
   }
 
   @Test func `each step says what does not come about without it`() throws {
-    let (claim, plan) = try shrunk(.property(0))
+    let (claim, plan) = try shrunk(0)
     let reasons = claim.reasons(claim.run(plan))
     #expect(reasons.count == plan.steps.count)
     #expect(reasons.allSatisfy { $0.missing != nil }, "\(reasons)")
@@ -60,7 +60,7 @@ struct ShrinkerTests {
     let plan = RunPlan<TurnstileGate>(
       setting: RunSetting(start: Instant(milliseconds: 0), devices: [.init(name: "north")]),
       steps: [RunStep(.input(party: "north", .pushed, first: false))])
-    var shrinker = Shrinker(plan, breaking: options.claim(.property(0)))
+    var shrinker = Shrinker(plan, breaking: options.claims[0])
     shrinker.run()
     #expect(shrinker.smallest == plan)
   }

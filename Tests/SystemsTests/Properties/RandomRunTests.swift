@@ -18,7 +18,7 @@ struct RandomRunTests {
     var options = SearchOptions<S>(seed: 1)
     options.comparedEvery = 10
     let part = SearchPart(options, 0..<40)
-    #expect(part.found.map { "\(options.claim($0.claim).claim.id): \($0.sentence)" } == [])
+    #expect(part.found.map { "\(options.claims[$0.claim].claim.id): \($0.sentence)" } == [])
     let unmet = zip(options.properties, part.tally.met).filter { $1.times == 0 }
     #expect(Set(unmet.map { $0.0.claim.id }).subtracting(rare) == [])
   }

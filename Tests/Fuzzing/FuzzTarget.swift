@@ -108,8 +108,8 @@ extension FuzzTarget {
 extension SpecReader {
   fileprivate func findings(inRules document: SpecDocument) -> [Diagnostic] {
     Spec(
-      rules: document, of: SystemSchema(S.self), catalogue: nil, start: Instant(milliseconds: 0),
-      devices: ["device"]
+      rules: document, of: SystemVocabulary(S.self), catalogue: nil,
+      start: Instant(milliseconds: 0), devices: ["device"]
     ).findings
   }
 }

@@ -183,7 +183,7 @@ struct GrammarHost {
   private func rules(_ text: String) -> [Diagnostic] {
     read(text) { document in
       Spec(
-        rules: document, of: SystemSchema(MobilePushSystem.self), catalogue: Self.known,
+        rules: document, of: SystemVocabulary(MobilePushSystem.self), catalogue: Self.known,
         start: defaultClock, devices: [soleParty]
       ).findings
     }

@@ -43,7 +43,7 @@ struct StatePredicateTests {
 
   private func holds(_ text: String) throws -> Bool {
     try StatePredicate(
-      text, for: SystemSchema(MobilePushSystem.self), start: Instant(milliseconds: 1_000)
+      text, for: SystemVocabulary(MobilePushSystem.self), start: Instant(milliseconds: 1_000)
     )
     .holds(view)
   }

@@ -67,7 +67,7 @@ extension Workspace {
       }
       checked.findings =
         Spec(
-          rules: document, of: SystemSchema(system.machine), catalogue: checked.catalogue,
+          rules: document, of: SystemVocabulary(system.machine), catalogue: checked.catalogue,
           start: defaultClock, devices: [soleParty]
         ).findings
     case .fixture: checked.findings = fixtureFindings(document)

@@ -163,7 +163,7 @@ extension RuleText {
     for system: S.Type, ofStates: Bool = false
   ) throws -> [Property<S>] {
     let file = Spec(
-      rules: document, of: SystemSchema(S.self), catalogue: catalogue, start: defaultClock,
+      rules: document, of: SystemVocabulary(S.self), catalogue: catalogue, start: defaultClock,
       devices: [soleParty])
     if !file.isValid { throw Stop(file.errors) }
     for rule in file.rules where ofStates {

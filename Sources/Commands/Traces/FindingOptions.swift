@@ -48,7 +48,7 @@ enum WantedFinding {
     let start = try system.erased.walk(trace.input).header.started
     if let state = options.state {
       self = .state(
-        try StatePredicate(state, for: SystemSchema(system.machine), start: start))
+        try StatePredicate(state, for: SystemVocabulary(system.machine), start: start))
     } else if options.namesRule {
       let sources = SpecSources()
       let document =
@@ -59,7 +59,7 @@ enum WantedFinding {
         document.isSpec
         ? system.specs(sources.files)(document, nil) { _ in false }.spec
         : Spec(
-          rules: document, of: SystemSchema(system.machine), catalogue: nil, start: start,
+          rules: document, of: SystemVocabulary(system.machine), catalogue: nil, start: start,
           devices: devices)
       self = .rule(try spec.rule(options.rule), devices: devices)
     } else {

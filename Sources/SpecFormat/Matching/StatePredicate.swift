@@ -12,7 +12,7 @@ public struct StatePredicate: Sendable {
 
   /// Reads the predicate for devices of `system`; instants are durations from `start`.
   public init(
-    _ text: String, for system: SystemSchema, start: Instant
+    _ text: String, for system: SystemVocabulary, start: Instant
   ) throws(Diagnostics) {
     self.text = text
     matching = Matching(start: start)

@@ -15,7 +15,7 @@ public struct Scenario: Sendable {
   public let knownBug: PlacedText?
   /// The reason for which it is not run; `nil` where it is.
   public let skip: PlacedText?
-  package let system: SystemSchema
+  package let system: SystemVocabulary
   package let observe: Observation
   package let given: Given
   package var steps: [Step]

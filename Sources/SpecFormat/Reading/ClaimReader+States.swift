@@ -8,11 +8,11 @@ extension ClaimReader {
     guard let entries = node.map(findings, "a map from fields of the state to lists of values")
     else { return [] }
     return entries.flatMap { entry -> [StateTimeline] in
-      guard let schema = context.system.state[path: entry.key[...]] else {
+      guard let schema = Schema.record(context.system.state)[path: entry.key[...]] else {
         findings.add(
           .unknownName(
             entry.key, "field of the state", at: entry.keyPlace,
-            among: context.system.state.fields.map(\.name)))
+            among: context.system.state.map(\.name)))
         return []
       }
       let elements = entry.value.list(findings, "a list of values, each with '- at:'")

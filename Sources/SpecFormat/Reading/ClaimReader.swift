@@ -8,7 +8,7 @@ struct ClaimReader {
   let context: ReadingContext
 
   var findings: Findings { context.findings }
-  var effects: CaseSchemas { context.system.effects }
+  var effects: CaseSchemas { context.system.effectSchemas }
 
   /// Reads the claim of a step about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
@@ -58,7 +58,7 @@ struct ClaimReader {
     guard let entries = node.entries, let first = entries.first,
       entries.allSatisfy({ ExpectKey(rawValue: $0.key) == nil }),
       entries.contains(where: {
-        effects.schema($0.key) != nil || context.system.events.schema($0.key) != nil
+        effects.schema($0.key) != nil || context.system.eventSchemas.schema($0.key) != nil
       })
     else { return nil }
     findings.add(
@@ -156,7 +156,7 @@ extension ClaimReader {
 
   /// Reports a name that is no device; what is said of a scenario's only device moves below one.
   private func noDevice(_ entry: YAMLEntry) -> Diagnostic {
-    let names = context.system.state.fields.map(\.name) + context.system.timers
+    let names = context.system.state.map(\.name) + context.system.timers
     guard names.contains(entry.key), let device = context.devices.first else {
       return .unknownDevice(entry.key, at: entry.keyPlace, among: context.devices)
     }
@@ -183,7 +183,7 @@ extension ClaimReader {
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {
     let entries = node.map(findings, "a map from events or effects to numbers") ?? []
-    let names = effects.names + context.system.events.names
+    let names = effects.names + context.system.eventSchemas.names
     return entries.compactMap { entry in
       guard names.contains(entry.key) else {
         findings.add(
@@ -197,8 +197,8 @@ extension ClaimReader {
   }
 }
 
-extension Schema {
-  /// The schema, unless it knows no fields: a view that shows nothing before anything happened
-  /// cannot say what it will show.
-  var known: Schema? { self == .record([]) ? nil : self }
+extension [Schema.Field] {
+  /// The type with these fields, unless there are none: a view that shows nothing before anything
+  /// happened cannot say what it will show.
+  var known: Schema? { isEmpty ? nil : .record(self) }
 }

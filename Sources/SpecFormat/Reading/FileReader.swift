@@ -7,8 +7,8 @@ extension Spec {
   /// Reads a spec and hands on each of its scenarios as soon as it is read, with the findings to
   /// which what else is wrong with it is added; `check` looks for more where there are no errors.
   init(
-    _ document: SpecDocument, _ system: SystemSchema, _ files: SpecFiles, _ catalogue: Catalogue?,
-    each: (Scenario, Findings) -> Void, check: (Findings) -> Void
+    _ document: SpecDocument, _ system: SystemVocabulary, _ files: SpecFiles,
+    _ catalogue: Catalogue?, each: (Scenario, Findings) -> Void, check: (Findings) -> Void
   ) {
     self.init(path: document.path, sdk: system.name)
     if let other = document.otherFile {
@@ -59,8 +59,8 @@ extension Spec {
 
   /// Reads a file of rules for a run that starts at `start` with these devices.
   public init(
-    rules document: SpecDocument, of system: SystemSchema, catalogue: Catalogue?, start: Instant,
-    devices: [String]
+    rules document: SpecDocument, of system: SystemVocabulary, catalogue: Catalogue?,
+    start: Instant, devices: [String]
   ) {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()

@@ -45,10 +45,10 @@ struct GivenReader {
 
   private func profile(_ node: YAMLNode?) -> String {
     let profiles = context.system.profiles
-    let standard = profiles.first ?? "documents"
+    let standard = profiles.first?.name ?? "documents"
     guard let node, let name = node.plainText(findings) else { return standard }
-    if profiles.contains(name) { return name }
-    findings.add(.unknownName(name, "profile", at: node.place, among: profiles))
+    if profiles.contains(where: { $0.name == name }) { return name }
+    findings.add(.unknownName(name, "profile", at: node.place, among: profiles.map(\.name)))
     return standard
   }
 
@@ -91,7 +91,7 @@ struct GivenReader {
   /// is by device only where none of its names does.
   private func checkName(_ device: YAMLEntry) {
     let taken =
-      context.system.state.fields.map(\.name) + context.system.timers + MatcherOperator.names
+      context.system.state.map(\.name) + context.system.timers + MatcherOperator.names
     guard taken.contains(device.key) else { return }
     findings.add(
       .wrongShape, "a device cannot be called '\(device.key)'", at: device.keyPlace,
@@ -120,7 +120,7 @@ extension GivenReader {
       needsBackends(node)
       return .simulated(latency: .zero, settings: [])
     }
-    let kinds = context.system.requestKinds
+    let kinds = context.system.requestKinds.map(\.name)
     if let settings = node[SimulatedBackendsKey.simulated] {
       needsBackends(node)
       _ = Keys<SimulatedBackendsKey>(node, beside: kinds, findings)
@@ -143,7 +143,7 @@ extension GivenReader {
         findings.add(
           .unknownKey(
             entry, in: "'backend'", allowed: allowed,
-            meant: context.system.kindsByEffect[entry.key]))
+            meant: context.system.requestKinds.first { $0.effects.contains(entry.key) }?.name))
       }
       if entry.value.elements != nil {
         findings.add(.wrongShape(entry.value, expected: "write { replies: […] }, with this list"))

@@ -5,7 +5,7 @@ extension ReadingContext {
   /// Adds to `setup` what the fixture called `use` says of the device, one of the system or a file
   /// called `fixtures/NAME.yaml`; a finding where there is none.
   func add(fixture use: PlacedText, to setup: inout DeviceSetup) {
-    if system.fixtures.contains(use.text) {
+    if system.fixtures.contains(where: { $0.name == use.text }) {
       setup.fixtures.append(UsedFixture(use: use))
       return
     }
@@ -35,7 +35,7 @@ extension ReadingContext {
   private func root(ofFixture use: PlacedText) -> YAMLNode? {
     shared?.root("fixtures", use.text, suffix: ".yaml", findings) { own in
       var finding = Diagnostic.unknownName(
-        use.text, "fixture", at: use.place, among: system.fixtures, own: own)
+        use.text, "fixture", at: use.place, among: system.fixtures.map(\.name), own: own)
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
       return finding
     }

@@ -7,7 +7,7 @@ import YAML
 
 /// The needs of every reader of one scenario: the schema of the system, time zero and the findings.
 struct ReadingContext {
-  let system: SystemSchema
+  let system: SystemVocabulary
   let findings: Findings
   let catalogue: Catalogue?
   var start = defaultClock
@@ -43,13 +43,13 @@ struct ReadingContext {
     _ nameNode: YAMLNode, with fields: YAMLNode?
   ) -> (name: String, fields: YAMLNode?)? {
     guard let name = nameNode.plainText(findings, "the name of an event") else { return nil }
-    guard system.events.schema(name) != nil else {
+    guard system.eventSchemas.schema(name) != nil else {
       if nameNode.missingSpace == nil || !name.contains(":") {
         findings.add(unknownEvent(name, at: nameNode.place))
       }
       return nil
     }
-    let missing = fields == nil ? system.events.schema(name)?.fields.required ?? [] : []
+    let missing = fields == nil ? system.eventSchemas.schema(name)?.fields.required ?? [] : []
     if !missing.isEmpty {
       let shown = missing.prefix(4).map { "\($0): …" }.joined(separator: ", ")
       let rest = missing.count > 4 ? ", …" : ""
@@ -81,7 +81,7 @@ struct ReadingContext {
     let expected = "an event or effect, or one name with its fields below it"
     guard let (name, fields) = record(node, expected, system.schema(ofRecord:)) else { return nil }
     guard let schema = system.schema(ofRecord: name.text) else {
-      let names = system.effects.names + system.events.names
+      let names = system.effectSchemas.names + system.eventSchemas.names
       let isKind = suggestion(for: name.text, among: ["event", "effect"]) != nil
       let meant = fields?.text.flatMap { isKind && names.contains($0) ? $0 : nil }
       findings.add(
@@ -118,8 +118,8 @@ struct ReadingContext {
   }
 
   private func unknownEvent(_ name: String, at place: Place) -> Diagnostic {
-    if system.effects.schema(name) == nil {
-      return .unknownName(name, "event", at: place, among: system.events.names)
+    if system.effectSchemas.schema(name) == nil {
+      return .unknownName(name, "event", at: place, among: system.eventSchemas.names)
     }
     return .misplacedName(
       name, "an effect", wanted: "an event", "effects stand under 'expect:', as '- \(name)'",
@@ -127,8 +127,8 @@ struct ReadingContext {
   }
 
   func unknownEffect(_ name: String, at place: Place) -> Diagnostic {
-    if system.events.schema(name) == nil {
-      return .unknownName(name, "effect", at: place, among: system.effects.names)
+    if system.eventSchemas.schema(name) == nil {
+      return .unknownName(name, "effect", at: place, among: system.effectSchemas.names)
     }
     return .misplacedName(
       name, "an event", wanted: "an effect", "events stand under 'event:' of a step", at: place)
@@ -228,7 +228,7 @@ extension ReadingContext {
   private func checkRecords(of party: String, include name: String, at place: Place) {
     guard let parties = system.parties(recording: name) else { return }
     let isBackend = system.backends.contains(party)
-    let by = system.effects.schema(name) == nil ? "" : "by "
+    let by = system.effectSchemas.schema(name) == nil ? "" : "by "
     if isBackend ? parties.backends.contains(party) : parties.devices { return }
     findings.add(
       .otherParty, "'\(name)' \(verb(name)) \(parties.phrase) alone, not \(by)\(party)",
@@ -237,7 +237,7 @@ extension ReadingContext {
   }
 
   private func verb(_ name: String) -> String {
-    system.effects.schema(name) == nil ? "concerns" : "is ordered by"
+    system.effectSchemas.schema(name) == nil ? "concerns" : "is ordered by"
   }
 }
 

@@ -61,7 +61,7 @@ struct RuleReader {
 
   private func readings(_ node: YAMLNode?) -> [String] {
     guard let names = node?.texts(findings, "a list of readings") else { return [] }
-    let known = context.system.readings + ["profile"]
+    let known = context.system.readings.map(\.name) + ["profile"]
     for name in names where !known.contains(name.text) {
       findings.add(.unknownName(name.text, "reading", at: name.place, among: known))
     }

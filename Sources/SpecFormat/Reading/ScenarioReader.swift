@@ -141,7 +141,7 @@ struct ScenarioReader {
   private func observation(_ node: YAMLNode?, in own: ReadingContext? = nil) -> Observation {
     guard let node else { return Observation(kinds: context.system.external, isNamed: false) }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
-    for kind in kinds where context.system.effects.schema(kind.text) == nil {
+    for kind in kinds where context.system.effectSchemas.schema(kind.text) == nil {
       findings.add(context.unknownEffect(kind.text, at: kind.place))
     }
     // What a file observes is there for the scenarios in which it can come.

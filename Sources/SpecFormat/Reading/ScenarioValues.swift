@@ -6,7 +6,7 @@ import YAML
 
 /// Reads specs of one system; what can be shared between files is prepared once.
 public struct SpecReader<S: System>: Sendable {
-  package let system = SystemSchema(S.self)
+  package let system = SystemVocabulary(S.self)
   private let samples: [String: S.Machine.Event]
   private let files: SpecFiles
 

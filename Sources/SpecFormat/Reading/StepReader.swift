@@ -120,7 +120,7 @@ struct StepReader {
   /// finding.
   private func withFields(_ node: YAMLNode, _ form: Form) -> YAMLNode {
     guard var entries = node.entries, let name = node[StepKey.event]?.text,
-      let schema = context.system.events.schema(name)
+      let schema = context.system.eventSchemas.schema(name)
     else { return node }
     let fields = entries.filter { entry in
       schema.fields.contains { $0.name == entry.key }

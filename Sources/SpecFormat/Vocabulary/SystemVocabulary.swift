@@ -2,8 +2,9 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Everything that an author can write about one system, without the machine's types.
-public struct SystemVocabulary: Sendable {
+/// Everything that an author can write about one system, gathered once and without the machine's
+/// types.
+public final class SystemVocabulary: Sendable {
   /// The name of the system under `sdk:`.
   public let name: String
   /// The events that a step may bring about.
@@ -24,6 +25,8 @@ public struct SystemVocabulary: Sendable {
   public let profiles: [Profile]
   /// The choices that `readings:` may make.
   public let readings: [Schema.Field]
+  /// Every value of them, as `name=value`, that `--readings all` tries.
+  let readingVariants: [String]
   /// The fields that `config:` may set, with their defaults.
   public let configuration: Settings
   /// The fields that `device:` may set, with their defaults.
@@ -103,59 +106,105 @@ public struct SystemVocabulary: Sendable {
     public let defaults: Value
   }
 
+  /// All events and effects by name, those that stand in traces alone included.
+  let eventSchemas: CaseSchemas
+  let effectSchemas: CaseSchemas
+  /// The role of each event in the world.
+  let roles: [String: EventRole]
+  /// The texts that the machine knows for fields, by event and field.
+  let knownTexts: [String: [String: [String]]]
+  /// Reads once through a recorded trace.
+  let contents: @Sendable (RecordedTrace) -> RecordedTrace.Contents?
+  let eventParties: [String: RecordingParties]
+  let effectParties: [String: RecordingParties]
+
+  // Once in a process: it needs no code of its own for each machine.
+
   /// Gathers what `system` describes.
+  @_semantics("optimize.sil.specialize.generic.never")
   public init<S: System>(_ system: S.Type) {
     name = S.name
-    let schema = SystemSchema(S.self)
-    events = S.Machine.Event.samples.compactMap { sample in
-      schema.events.schema(sample.name.description).flatMap { Event($0, sample.value, in: schema) }
+    recordedEvents = S.Machine.Event.schemas
+    eventSchemas = CaseSchemas(recordedEvents)
+    var events: [Event] = []
+    var roles: [String: EventRole] = [:]
+    var texts: [String: [String: [String]]] = [:]
+    var eventParties: [String: RecordingParties] = [:]
+    for (name, schema) in zip(S.Machine.Event.Name.allCases, recordedEvents) {
+      roles[schema.name] = name.role
+      eventParties[schema.name] = S.parties(of: name)
+      for field in schema.fields {
+        let known = S.knownTexts(of: field.name, in: name)
+        if !known.isEmpty { texts[schema.name, default: [:]][field.name] = known }
+      }
+      guard let origin = Origin(name.role) else { continue }
+      events.append(
+        Event(
+          schema: schema, origin: origin, knownTexts: texts[schema.name] ?? [:],
+          sample: S.Machine.Event.sample(of: name).value))
     }
-    effects = S.Machine.Effect.samples.map { sample in
-      let name = sample.name.description
-      let parties = S.parties(ordering: sample.name)
-      return Effect(
-        schema: S.Machine.Effect.schema(of: sample.name),
-        isExternal: schema.external.contains(name),
-        backends: parties.devices ? [] : parties.backends, sample: sample.value)
+    self.events = events
+    self.roles = roles
+    self.eventParties = eventParties
+    knownTexts = texts
+    let schemas = S.Machine.Effect.schemas
+    effectSchemas = CaseSchemas(schemas)
+    let observed = S.observedEffects
+    var effects: [Effect] = []
+    var effectParties: [String: RecordingParties] = [:]
+    var kinds: [String: [String]] = [:]
+    for (name, schema) in zip(S.Machine.Effect.Name.allCases, schemas) {
+      let sample = S.Machine.Effect.sample(of: name)
+      let parties = S.parties(ordering: name)
+      effectParties[schema.name] = parties
+      let request = S.request(of: sample, by: soleParty, in: S.Machine.initial)
+      if let kind = request?.kind { kinds[kind, default: []].append(schema.name) }
+      effects.append(
+        Effect(
+          schema: schema, isExternal: observed.contains(schema.name),
+          backends: parties.devices ? [] : parties.backends, sample: sample.value))
     }
+    self.effects = effects
+    self.effectParties = effectParties
     requestField = S.Machine.Effect.requestField
-    state = schema.state.fields
-    backends = schema.backends
-    backend = backends.isEmpty ? [] : schema.backend.fields
+    var maker = SchemaMaker()
+    S.view(of: soleParty, in: S.Machine.initial, &maker)
+    state = maker.fields
+    backends = S.backends
+    var backendMaker = SchemaMaker()
+    S.backendView(in: S.Machine.initial, &backendMaker)
+    backend = backends.isEmpty ? [] : backendMaker.fields
+    backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
     fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
     profiles = S.profiles.map {
       Profile(name: $0.name, readings: $0.readings.value, differences: $0.differences)
     }
     readings = S.Machine.Readings.schema.fields
+    readingVariants = S.readingVariants
     configuration = Settings(
       fields: S.Machine.Config.schema.fields, defaults: S.defaultConfig.value)
     device = Settings(
       fields: S.Device.schema.fields, defaults: S.defaultDevice(named: soleParty).value)
-    let effectNames = S.Machine.Effect.samples.map(\.name.description)
     requestKinds = S.requestKinds.map { kind in
       RequestKind(
-        name: kind, effects: effectNames.filter { schema.kindsByEffect[$0] == kind },
+        name: kind, effects: kinds[kind] ?? [],
         answer: S.defaultReply(to: kind, number: 1).value)
     }
     reply = S.requestKinds.isEmpty ? [] : S.Reply.schema.fields
-    backendSettings = schema.backendSettings
-    timers = schema.timers
-    recordedEvents = S.Machine.Event.schemas
+    timers = S.timers
+    contents = { $0.contents(as: S.self) }
   }
 }
 
-extension SystemVocabulary.Event {
-  /// The event of a step; `nil` for one that the harness alone writes.
-  fileprivate init?(_ schema: CaseSchema, _ sample: Value, in system: SystemSchema) {
-    switch system.roles[schema.name] {
-    case .outside, .processStart, .processEnd: origin = .device
-    case .inside: origin = .forged
-    case .backend: origin = .backend
-    case .backendDevice, .network: origin = .network
-    case .harness, .backendSettings, nil: return nil
+extension SystemVocabulary.Origin {
+  /// Finds the source of events of a role; `nil` for those that the harness alone writes.
+  fileprivate init?(_ role: EventRole) {
+    switch role {
+    case .outside, .processStart, .processEnd: self = .device
+    case .inside: self = .forged
+    case .backend: self = .backend
+    case .backendDevice, .network: self = .network
+    case .harness, .backendSettings: return nil
     }
-    self.schema = schema
-    self.sample = sample
-    knownTexts = system.knownTexts[schema.name] ?? [:]
   }
 }

@@ -24,8 +24,9 @@ extension RunOptions {
   }
 
   /// The same, of a system whose names are gathered already.
-  func known(to system: SystemSchema) -> RunOptions {
-    known(profiles: system.profiles, readings: system.readings)
+  func known(to system: SystemVocabulary) -> RunOptions {
+    if profile == nil, readings.isEmpty { return self }
+    return known(profiles: system.profiles.map(\.name), readings: system.readings.map(\.name))
   }
 
   private func known(profiles: [String], readings names: [String]) -> RunOptions {

@@ -3,92 +3,16 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Everything that a spec may say of one system, gathered once and without the machine's types.
-public final class SystemSchema: Sendable {
-  let name: String
-  let events: CaseSchemas
-  let effects: CaseSchemas
+/// The answers to what readers of specs ask of a system.
+extension SystemVocabulary {
   /// Effects of devices that leave the process or reach the app: what specs observe unless they say
   /// less.
-  let external: [String]
-  let state: Schema
-  let backend: Schema
-  /// The fields that set simulated backends up.
-  let backendSettings: [Schema.Field]
-  package let backends: [String]
-  let timers: [String]
-  let requestKinds: [String]
-  /// The kind of request of each effect that is one.
-  let kindsByEffect: [String: String]
-  let fixtures: [String]
-  package let profiles: [String]
-  /// The names of the choices where the documents disagree or are silent.
-  package let readings: [String]
-  /// Every value, as `name=value`, that `--readings all` tries.
-  let readingVariants: [String]
-  /// The role of each event in the world.
-  let roles: [String: EventRole]
-  /// The texts that the machine knows for fields, by event and field.
-  let knownTexts: [String: [String: [String]]]
-  /// Reads once through a recorded trace.
-  let contents: @Sendable (RecordedTrace) -> RecordedTrace.Contents?
-  private let eventParties: [String: RecordingParties]
-  private let effectParties: [String: RecordingParties]
+  var external: [String] { effects.filter(\.isExternal).map { $0.schema.name } }
 
-  // Once in a process: it needs no code of its own for each machine.
-
-  /// Gathers what `system` describes.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public init<S: System>(_ system: S.Type) {
-    name = S.name
-    let eventSchemas = S.Machine.Event.schemas
-    events = CaseSchemas(eventSchemas)
-    effects = CaseSchemas(S.Machine.Effect.schemas)
-    external = S.observedEffects
-    var maker = SchemaMaker()
-    S.view(of: soleParty, in: S.Machine.initial, &maker)
-    state = .record(maker.fields)
-    var backendMaker = SchemaMaker()
-    S.backendView(in: S.Machine.initial, &backendMaker)
-    backend = .record(backendMaker.fields)
-    backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
-    backends = S.backends
-    timers = S.timers
-    requestKinds = S.requestKinds
-    var kinds: [String: String] = [:]
-    for effect in S.Machine.Effect.samples {
-      let request = S.request(of: effect, by: soleParty, in: S.Machine.initial)
-      kinds[effect.name.description] = request?.kind
-    }
-    kindsByEffect = kinds
-    fixtures = S.fixtures.map { $0.name }
-    profiles = S.profiles.map { $0.name }
-    readings = S.Machine.Readings.schema.fields.map(\.name)
-    readingVariants = S.readingVariants
-    var roles: [String: EventRole] = [:]
-    var texts: [String: [String: [String]]] = [:]
-    var eventParties: [String: RecordingParties] = [:]
-    for (name, schema) in zip(S.Machine.Event.Name.allCases, eventSchemas) {
-      roles[schema.name] = name.role
-      eventParties[schema.name] = S.parties(of: name)
-      for field in schema.fields {
-        let known = S.knownTexts(of: field.name, in: name)
-        if !known.isEmpty { texts[schema.name, default: [:]][field.name] = known }
-      }
-    }
-    self.roles = roles
-    self.eventParties = eventParties
-    knownTexts = texts
-    effectParties = Dictionary(
-      S.Machine.Effect.Name.allCases.map { ($0.description, S.parties(ordering: $0)) }
-    ) { first, _ in first }
-    contents = { $0.contents(as: S.self) }
-  }
-}
-
-extension SystemSchema {
   /// The fields of an event or effect.
-  func schema(ofRecord name: String) -> CaseSchema? { effects.schema(name) ?? events.schema(name) }
+  func schema(ofRecord name: String) -> CaseSchema? {
+    effectSchemas.schema(name) ?? eventSchemas.schema(name)
+  }
 
   /// The backend to which an event happens that only happens at one; empty where none is named.
   func backend(of event: String) -> String { eventParties[event]?.backends.first ?? "" }

@@ -54,20 +54,8 @@ extension TagExpression {
 
     init(_ text: String) {
       self.text = text
-      var words: [Substring] = []
-      var rest = text[...]
-      while let first = rest.first {
-        if first == " " {
-          rest.removeFirst()
-          continue
-        }
-        let word =
-          first == "(" || first == ")"
-          ? rest.prefix(1) : rest.prefix { $0 != " " && $0 != "(" && $0 != ")" }
-        words.append(word)
-        rest = rest[word.endIndex...]
-      }
-      self.words = words[...]
+      words =
+        text.replacing("(", with: " ( ").replacing(")", with: " ) ").split(separator: " ")[...]
     }
 
     var next: Substring? { words.first }

@@ -178,20 +178,15 @@ struct FormNames: Sendable {
   let dependencies: [(key: String, needs: String)]
 
   private static let known = Dictionary(
-    uniqueKeysWithValues: Form.allCases.map { form in
-      let keys = form.keys
-      return (
-        form,
-        FormNames(
-          declarations: keys, all: keys.map(\.name),
-          sentence: keys.map(\.name).filter { RuleKey(rawValue: $0) == nil },
-          required: keys.filter { $0.presence == .required }.map(\.name),
-          dependencies: form.dependencies)
-      )
-    })
+    uniqueKeysWithValues: Form.allCases.map { ($0, FormNames($0)) })
 
-  static func of(_ form: Form) -> FormNames {
-    known[form]
-      ?? FormNames(declarations: [], all: [], sentence: [], required: [], dependencies: [])
+  private init(_ form: Form) {
+    declarations = form.keys
+    all = declarations.map(\.name)
+    sentence = all.filter { RuleKey(rawValue: $0) == nil }
+    required = declarations.filter { $0.presence == .required }.map(\.name)
+    dependencies = form.dependencies
   }
+
+  static func of(_ form: Form) -> FormNames { known[form] ?? FormNames(form) }
 }

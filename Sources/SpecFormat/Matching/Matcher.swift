@@ -24,9 +24,10 @@ package struct Matcher: Sendable {
     case atMost(Value)
     indirect case not(Matcher)
     case all([Matcher])
-    case any
-    case absent
-    case present
+    case word(MatcherWord)
+
+    /// The condition that everything meets.
+    static var any: Test { .word(.any) }
   }
 
   /// A condition on the value under a name.
@@ -40,7 +41,7 @@ extension Matcher {
   /// Whether a missing value satisfies it.
   package var acceptsAbsence: Bool {
     switch test {
-    case .absent, .any: true
+    case .word(let word): word != .present
     case .not(let inner): !inner.acceptsAbsence
     case .all(let inner): inner.allSatisfy(\.acceptsAbsence)
     case .equals(let value): value == .null
@@ -87,7 +88,7 @@ extension Matcher {
     return tests.flatMap { field -> [String] in
       switch field.matcher.test {
       case .fields: field.matcher.asked.map { "\(field.name).\($0)" }
-      case .present: []
+      case .word(.present): []
       default: field.matcher.acceptsAbsence ? [] : [field.name]
       }
     }
@@ -111,9 +112,7 @@ extension Matcher {
     case .atMost(let bound): .operation(.atMost, bound)
     case .not(let inner): .operation(.not, inner.value)
     case .all(let tests): .list(tests.map(\.value))
-    case .any: .text(MatcherWord.any.rawValue)
-    case .absent: .text(MatcherWord.absent.rawValue)
-    case .present: .text(MatcherWord.present.rawValue)
+    case .word(let word): .text(word.rawValue)
     }
   }
 
@@ -150,8 +149,6 @@ package func text(of matcher: Matcher, from start: Instant) -> String {
   case .atMost(let bound): return "{ at_most: \(yaml(bound, from: start)) }"
   case .not(let inner): return "{ not: \(text(of: inner, from: start)) }"
   case .all(let tests): return tests.map { text(of: $0, from: start) }.joined(separator: " and ")
-  case .any: return "any"
-  case .absent: return "absent"
-  case .present: return "present"
+  case .word(let word): return word.rawValue
   }
 }

@@ -41,11 +41,8 @@ struct MatcherReader {
     if case .choice(let options) = schema?.bare, options.contains(where: { $0.name == text }) {
       return nil
     }
-    switch MatcherWord(rawValue: text) {
-    case .any: return Matcher(place: node.place, test: .any)
-    case .absent: return Matcher(place: node.place, test: .absent)
-    case .present: return Matcher(place: node.place, test: .present)
-    case nil: break
+    if let word = MatcherWord(rawValue: text) {
+      return Matcher(place: node.place, test: .word(word))
     }
     guard text == "null", schema?.takesNull ?? true else { return nil }
     return Matcher(place: node.place, test: .equals(.null))
@@ -83,7 +80,7 @@ struct MatcherReader {
       if let schema, reportUnknownOperator(node, schema) { return .any }
       if let schema, node.isWord("none"), schema.takesNull, !schema.takesNone {
         findings.add(.noneForAbsent(node))
-        return .absent
+        return .word(.absent)
       }
       return scalar(node, schema).map { .equals($0) } ?? .any
     }

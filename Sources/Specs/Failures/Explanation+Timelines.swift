@@ -3,6 +3,7 @@ import EventSourcing
 import Reports
 import SpecFormat
 import Traces
+import YAMLText
 
 /// Explains what is wrong with timelines.
 extension Explanation {
@@ -30,7 +31,7 @@ extension Explanation {
     _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline, _ pending: [PendingTimer]
   ) -> Diagnostic {
     // "any" says no time.
-    let time = if case .any? = pattern.at?.test { Matcher?.none } else { pattern.at }
+    let time = if case .word(.any)? = pattern.at?.test { Matcher?.none } else { pattern.at }
     let when = time.map { ", expected at \(text(of: $0, from: zero))" } ?? ""
     let instant = pattern.at?.instant
     var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import SpecFormat
+import YAMLText
 
 /// A time within which a scenario accepts an effect, or a rule what it promises.
 public struct ClaimedWindow: Equatable, Sendable {
@@ -58,8 +59,7 @@ extension ClaimedWindow {
       }
       guard let last = bounds.last else { return nil }
       self.init(place: matcher.place, length: last - (bounds.first ?? .zero))
-    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .any,
-      .absent, .present:
+    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .word:
       return nil
     }
   }
@@ -128,11 +128,11 @@ extension Matcher {
   /// Whether it accepts every value.
   fileprivate var acceptsAll: Bool {
     switch test {
-    case .any: true
+    case .word(let word): word == .any
     case .all(let all): all.allSatisfy(\.acceptsAll)
     case .fields(let fields, exactly: false): fields.allSatisfy(\.matcher.acceptsAll)
     case .fields, .equals, .list, .contains, .anyOrder, .size, .matches, .between, .atLeast,
-      .atMost, .not, .absent, .present:
+      .atMost, .not:
       false
     }
   }

@@ -95,7 +95,8 @@ public struct SourceText: Sendable {
     return copy
   }
 
-  private var contentStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  /// The offset of the first byte behind a byte order mark.
+  package var contentStart: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   private func start(ofLine number: Int) -> Int? {
     guard number >= 1 else { return nil }

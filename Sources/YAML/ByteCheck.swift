@@ -36,7 +36,7 @@ struct ByteCheck {
 
   /// One pass; printable ASCII costs one comparison.
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = source.contentStart
     var lineStart = index
     while index < bytes.count, found.count < Self.limit {
       let byte = bytes[index]
@@ -152,8 +152,8 @@ struct BlankCheck {
     var before: Unicode.Scalar = "\n"
     var isComment = false
     var isIndentation = true
-    let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    for scalar in String(decoding: source.bytes[start...], as: UTF8.self).unicodeScalars {
+    let content = source.bytes[source.contentStart...]
+    for scalar in String(decoding: content, as: UTF8.self).unicodeScalars {
       while let first = remaining.first, !(mark < first.end) { remaining.removeFirst() }
       let isQuoted = remaining.first.map { !(mark < $0.start) } ?? false
       if scalar == "\n" { isComment = false }

@@ -138,8 +138,7 @@ extension SyntaxError {
   /// Finds the innermost bracket that is open where libyaml stopped, which does not say it.
   private func openBracket() -> (bracket: String, Place)? {
     source.bytes.withUnsafeBufferPointer { bytes in
-      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      var reader = EventReader(UnsafeBufferPointer(rebasing: bytes[start...]))
+      var reader = EventReader(UnsafeBufferPointer(rebasing: bytes[source.contentStart...]))
       var open: [Mark] = []
       while (try? reader.advance()) != nil, reader.kind != .streamEnd {
         switch reader.kind {

@@ -209,8 +209,7 @@ public func parseYAML(_ bytes: [UInt8], file: String) throws(Diagnostics) -> YAM
   let findings = check.findings()
   guard findings.isEmpty else { throw Diagnostics(findings) }
   let result = bytes.withUnsafeBufferPointer { buffer in
-    let start = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let content = UnsafeBufferPointer(rebasing: buffer[start...])
+    let content = UnsafeBufferPointer(rebasing: buffer[source.contentStart...])
     return Result { () throws(Diagnostics) in
       var builder = TreeBuilder(
         reading: content, of: source, mayHaveBlanks: check.isUnusual)

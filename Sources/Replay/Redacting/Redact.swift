@@ -130,51 +130,47 @@ private struct Redactor<S: System>: TraceRewriting {
 
   private func place(_ line: Int) -> Place { Place(file: file, line: line, column: 1) }
 
-  mutating func take(
-    _ line: TraceLine, _ walk: inout TraceWalk<S>,
-    into trace: inout RewrittenTrace<S.Machine>
-  ) throws(Diagnostic) {
-    if line.kind == .event { try write(walk.close(&step), walk.fold.engine, into: &trace) }
-    if line.kind == .snapshot { snapshots.append(try walk.reader.snapshot(line, of: S.self)) }
-    try walk.take(line, into: &step)
+  mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic) {
+    if line.kind == .event { try write(pass.walk.close(&step), in: &pass) }
+    if line.kind == .snapshot {
+      snapshots.append(try pass.walk.reader.snapshot(line, of: S.self))
+    }
+    try pass.walk.take(line, into: &step)
   }
 
-  mutating func finish(
-    _ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>
-  ) throws(Diagnostic) {
-    let engine = walk.fold.engine
-    try write(walk.close(&step), engine, into: &trace)
+  mutating func finish(_ pass: inout RewritingPass<S>) throws(Diagnostic) {
+    let engine = pass.walk.fold.engine
+    try write(pass.walk.close(&step), in: &pass)
     for party in engine.parties.map(\.name) {
       try compareStates(
-        of: party, in: engine, as: pseudonyms.renamed(party), at: trace.at,
+        of: party, in: engine, as: pseudonyms.renamed(party), at: pass.trace.at,
         place(max(1, result.records + 1)))
     }
     // A torn line may hold anything.
-    trace.end(like: walk.reader, keepsTornLine: false)
+    pass.trace.end(like: pass.walk.reader, keepsTornLine: false)
   }
 
   // MARK: - Records
 
   private mutating func write(
-    _ step: RecordedStep<S.Machine>, _ engine: Engine<S>,
-    into trace: inout RewrittenTrace<S.Machine>
+    _ step: RecordedStep<S.Machine>, in pass: inout RewritingPass<S>
   ) throws(Diagnostic) {
     if let event = step.event {
-      try write(.init(record: .event(event), line: step.line), of: step, engine, into: &trace)
+      try write(.init(record: .event(event), line: step.line), of: step, in: &pass)
     }
-    for entry in step.entries { try write(entry, of: step, engine, into: &trace) }
+    for entry in step.entries { try write(entry, of: step, in: &pass) }
   }
 
   private mutating func write(
-    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>, _ engine: Engine<S>,
-    into trace: inout RewrittenTrace<S.Machine>
+    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>,
+    in pass: inout RewritingPass<S>
   ) throws(Diagnostic) {
     result.records += 1
     var renamer = Renamer(pseudonyms)
-    let new = try renamed(entry, of: step, engine, with: &renamer)
+    let new = try renamed(entry, of: step, pass.walk.fold.engine, with: &renamer)
     if let left = renamer.left { throw Redactor.refusal(left, place(entry.line)) }
     if new != entry.record { result.changed += 1 }
-    trace.keep(new)
+    pass.trace.keep(new)
   }
 
   private mutating func renamed(

@@ -48,54 +48,51 @@ private struct Rerecorder<S: System>: TraceRewriting {
     header.engine = engineVersion
   }
 
-  mutating func take(
-    _ line: TraceLine, _ walk: inout TraceWalk<S>,
-    into trace: inout RewrittenTrace<S.Machine>
-  ) throws(Diagnostic) {
-    if line.kind == .event { write(walk.close(&step), into: &trace) }
-    try engine.begin(at: line, &walk.reader)
-    try walk.take(line, into: &step)
+  mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic) {
+    if line.kind == .event { write(pass.walk.close(&step), in: &pass) }
+    try engine.begin(at: line, &pass.walk.reader)
+    try pass.walk.take(line, into: &step)
   }
 
-  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
+  mutating func finish(_ pass: inout RewritingPass<S>) {
+    let reader = pass.walk.reader
     // A trace that is cut after its last event has no more effects of it than before.
-    write(walk.close(&step, cutShort: walk.reader.ending.isCut), into: &trace)
-    trace.end(like: walk.reader)
+    write(pass.walk.close(&step, cutShort: reader.ending.isCut), in: &pass)
+    pass.trace.end(like: reader)
   }
 
   /// Writes an event, what it orders, and then the states and notes behind it.
-  private mutating func write(_ step: Step, into trace: inout RewrittenTrace<S.Machine>) {
-    if let event = step.event { write(event, of: step, into: &trace) }
+  private mutating func write(_ step: Step, in pass: inout RewritingPass<S>) {
+    if let event = step.event { write(event, of: step, in: &pass) }
     let effects = step.entries.filter { if case .effect = $0.record { true } else { false } }
     for effect in effects where effect.place == nil {
       result.removed(ErasedRecord(effect.record, line: effect.line))
     }
     for place in step.ordered.indices {
-      write(
-        place, of: step, replacing: effects.firstIndex { $0.place == place }, of: effects, &trace)
+      let index = effects.firstIndex { $0.place == place }
+      write(place, of: step, replacing: index, of: effects, in: &pass)
     }
-    for entry in step.entries { write(entry, into: &trace) }
+    for entry in step.entries { write(entry, in: &pass) }
   }
 
   private mutating func write(
-    _ old: RecordedEvent<S.Machine.Event>, of step: Step,
-    into trace: inout RewrittenTrace<S.Machine>
+    _ old: RecordedEvent<S.Machine.Event>, of step: Step, in pass: inout RewritingPass<S>
   ) {
     let record = ErasedRecord(old, line: step.line)
     guard let new = step.folded else { return result.removed(record) }
-    if case .event(let event) = trace.write(.event(new)) { engine.fold(event) }
+    if case .event(let event) = pass.trace.write(.event(new)) { engine.fold(event) }
     if new.event != old.event { result.altered(record, ErasedRecord(new)) }
   }
 
   private mutating func write(
     _ place: Int, of step: Step, replacing index: Int?, of effects: [Step.Entry],
-    _ trace: inout RewrittenTrace<S.Machine>
+    in pass: inout RewritingPass<S>
   ) {
     guard let event = step.folded else { return }
-    let new = trace.add(step.ordered[place], of: event)
+    let new = pass.trace.add(step.ordered[place], of: event)
     guard let index else { return result.added(ErasedRecord(new)) }
     let old = effects[index]
-    trace.replace(old.record.seq, by: new.seq)
+    pass.trace.replace(old.record.seq, by: new.seq)
     guard case .effect(let effect) = old.record else { return }
     if !old.isMoved, effect.effect == step.ordered[place], effect.at == event.at,
       effect.party == event.party
@@ -108,13 +105,13 @@ private struct Rerecorder<S: System>: TraceRewriting {
   }
 
   /// Writes a record that is neither an event nor an effect, with what the machine gives now.
-  private mutating func write(_ entry: Step.Entry, into trace: inout RewrittenTrace<S.Machine>) {
+  private mutating func write(_ entry: Step.Entry, in pass: inout RewritingPass<S>) {
     switch entry.record {
     case .event, .effect: return
     case .state, .note, .snapshot: break
     }
     let new = engine.renewed(entry.record)
-    trace.write(new)
+    pass.trace.write(new)
     if new != entry.record {
       result.altered(ErasedRecord(entry.record, line: entry.line), ErasedRecord(new))
     }

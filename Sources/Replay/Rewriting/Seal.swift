@@ -131,38 +131,30 @@ private struct Sealer<S: System>: TraceRewriting {
     return lost
   }
 
-  mutating func take(
-    _ line: TraceLine, _ walk: inout TraceWalk<S>,
-    into trace: inout RewrittenTrace<S.Machine>
-  ) throws(Diagnostic) {
-    guard var record = try walk.reader.checkedRecord(line, of: S.self) else { return }
+  mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic) {
+    guard var record = try pass.walk.reader.checkedRecord(line, of: S.self) else { return }
     if setsAside, record.seq <= lastOld {
       throw Diagnostic(
         .traceDamaged, "record \(record.seq) again, or late: it follows record \(lastOld)",
-        at: Place(file: "", line: walk.reader.lineNumber, column: 1), labels: [])
+        at: Place(file: "", line: pass.walk.reader.lineNumber, column: 1), labels: [])
     }
     defer { lastOld = record.seq }
-    let isFirst = trace.count == 0
+    let isFirst = pass.trace.count == 0
     if isFirst, case .snapshot = record {
       // The snapshot stays the first record: what was before it was lost is said after it.
-      trace.write(record)
-      _ = try fold(line, &walk)
-      return noteGap(in: &trace)
+      pass.trace.write(record)
+      _ = try fold(line, &pass.walk)
+      return noteGap(in: &pass)
     }
-    noteGap(in: &trace, before: isFirst ? record : nil)
-    trace.noteMissing(after: lastOld, before: record.seq, with: record)
-    let step = try fold(line, &walk)
-    if let engine, line.kind == .snapshot, let old = walk.fold.engine.snapshot,
-      try walk.reader.records(old, in: line)
+    noteGap(in: &pass, before: isFirst ? record : nil)
+    pass.trace.noteMissing(after: lastOld, before: record.seq, with: record)
+    let step = try fold(line, &pass.walk)
+    if let engine, line.kind == .snapshot, let old = pass.walk.fold.engine.snapshot,
+      try pass.walk.reader.records(old, in: line)
     {
       record = engine.renewed(record)
     }
-    if case .event(var event) = trace.write(record), step == .folded,
-      let folded = walk.fold.batch.record
-    {
-      event.event = folded.event
-      engine?.fold(event)
-    }
+    if let event = pass.write(record, taken: step) { engine?.fold(event) }
   }
 
   private mutating func fold(
@@ -173,22 +165,20 @@ private struct Sealer<S: System>: TraceRewriting {
     return try walk.take(line)
   }
 
-  mutating func setAside(
-    _ finding: Diagnostic, _ reader: TraceReader<S.Machine>
-  ) throws(Diagnostic) {
+  mutating func setAside(_ finding: Diagnostic, in pass: RewritingPass<S>) throws(Diagnostic) {
     guard setsAside, finding.isAboutOneLine else { throw finding }
-    let number = reader.lineNumber
-    lost.append(LostLine(number: number, bytes: reader.lineBytes, finding: finding))
+    let number = pass.walk.reader.lineNumber
+    lost.append(LostLine(number: number, bytes: pass.walk.reader.lineBytes, finding: finding))
     gap = (gap?.first ?? number, number, gap?.why ?? finding.message)
   }
 
-  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
-    let reader = walk.reader
-    noteGap(in: &trace)
+  mutating func finish(_ pass: inout RewritingPass<S>) {
+    let reader = pass.walk.reader
+    noteGap(in: &pass)
     if reader.ending.isCut {
-      trace.note("the trace was cut here: it had no end line")
+      pass.trace.note("the trace was cut here: it had no end line")
     } else if let end = reader.announcedEnd, end < .max {
-      trace.noteMissing(after: lastOld, before: end + 1)
+      pass.trace.noteMissing(after: lastOld, before: end + 1)
     }
     if setsAside, !reader.tornLine.isEmpty {
       lost.append(
@@ -196,20 +186,19 @@ private struct Sealer<S: System>: TraceRewriting {
           number: reader.lineNumber, bytes: reader.tornLine,
           finding: Diagnostic(.traceCut, "this line was not written to its end")))
     }
-    trace.seal()
+    pass.trace.seal()
   }
 
   /// Notes the lines set aside, at the instant of the record before them, or of `first` where none
   /// is before them.
   private mutating func noteGap(
-    in trace: inout RewrittenTrace<S.Machine>,
-    before first: RewrittenTrace<S.Machine>.Entry? = nil
+    in pass: inout RewritingPass<S>, before first: RewrittenTrace<S.Machine>.Entry? = nil
   ) {
     guard let gap else { return }
     let lines =
       gap.first == gap.last
       ? "line \(gap.first) was set aside" : "lines \(gap.first) to \(gap.last) were set aside"
-    trace.note("\(lines): \(gap.why)", with: first)
+    pass.trace.note("\(lines): \(gap.why)", with: first)
     self.gap = nil
   }
 }

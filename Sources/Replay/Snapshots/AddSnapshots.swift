@@ -61,39 +61,28 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
     }
   }
 
-  mutating func take(
-    _ line: TraceLine, _ walk: inout TraceWalk<S>,
-    into trace: inout RewrittenTrace<S.Machine>
-  ) throws(Diagnostic) {
+  mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic) {
     defer { lastOld = line.seq }
     if line.kind == .snapshot, !engine.parties.isEmpty { return result.removed += 1 }
-    try engine.begin(at: line, &walk.reader)
-    let step = try walk.take(line)
-    guard let record = try walk.reader.record(line) else { return }
+    try engine.begin(at: line, &pass.walk.reader)
+    let step = try pass.walk.take(line)
+    guard let record = try pass.walk.reader.record(line) else { return }
     if case .event = record {
       if hasUnknownHistory, engine.parties.isEmpty { throw unknown }
-      addSnapshot(to: &trace)
+      addSnapshot(to: &pass.trace)
     }
-    if trace.count == 0 {
-      trace.start(at: record.seq)
+    if pass.trace.count == 0 {
+      pass.trace.start(at: record.seq)
     } else {
-      trace.noteMissing(after: lastOld, before: record.seq, with: record)
+      pass.trace.noteMissing(after: lastOld, before: record.seq, with: record)
     }
-    switch trace.write(record) {
-    // A timer names its cause by the new number, and an answer the request by the machine's number,
-    // as in a replay.
-    case .event(var event):
-      guard step == .folded, let folded = walk.fold.batch.record else { return }
-      event.event = folded.event
-      engine.fold(event)
-    case .snapshot: lastSnapshot = trace.count
-    case .effect, .state, .note: break
-    }
+    if let event = pass.write(record, taken: step) { engine.fold(event) }
+    if line.kind == .snapshot { lastSnapshot = pass.trace.count }
   }
 
-  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
-    result.records = trace.count
-    trace.end(like: walk.reader)
+  mutating func finish(_ pass: inout RewritingPass<S>) {
+    result.records = pass.trace.count
+    pass.trace.end(like: pass.walk.reader)
   }
 
   private var unknown: Diagnostic {

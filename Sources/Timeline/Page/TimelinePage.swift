@@ -157,8 +157,8 @@ struct PageStates {
     let isWhole = count % PageStates.distance == 0
     output.list { list in
       list.element(Int64(row))
-      list.changes(ValueEdit.changes(from: last, to: fold.before))
-      list.changes(ValueEdit.changes(from: fold.before, to: fold.after))
+      list.changes(from: last, to: fold.before)
+      list.changes(from: fold.before, to: fold.after)
       if isWhole { list.typedElement(fold.after) }
     }
     last = fold.after

@@ -2,14 +2,9 @@ import Diagnostics
 import EventSourcing
 import JSON
 
-/// The reason why a first line is refused, and the code under which it is explained.
-struct HeaderRefusal: Error {
-  var code: DiagnosticCode
-  var error: JSONError
-}
-
 /// Reads the members of a trace's first line, in any order and spacing.
 struct HeaderReader {
+  private let file: String
   private var reader: JSONReader
   private let found: [(name: String, member: Int)]
   private var unknownMembers: [JSONError] = []
@@ -19,9 +14,9 @@ struct HeaderReader {
   ]
 
   /// Takes a line whose format this version reads; a lenient reader collects unknown names.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, lenient: Bool = false) throws(HeaderRefusal) {
-    do throws(JSONError) { try self.init(anyFormat: bytes) } catch {
-      throw HeaderRefusal(code: .notATrace, error: error)
+  init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, lenient: Bool) throws(Diagnostic) {
+    do throws(JSONError) { try self.init(anyFormat: bytes, file: file) } catch {
+      throw error.diagnostic(.notATrace, in: bytes, file: file, line: 1)
     }
     guard let format = try value("pushtrace", on: Int64(0)) else {
       throw refusal(
@@ -40,7 +35,7 @@ struct HeaderReader {
       let error = JSONError(
         .unknown("a header has no '\(name)'", name, among: HeaderReader.names), at: place.start,
         to: place.end)
-      if !lenient { throw HeaderRefusal(code: .unknownInTrace, error: error) }
+      if !lenient { throw error.diagnostic(in: bytes, file: file, line: 1) }
       unknownMembers.append(error)
     }
     // Unknown names in the readings and the configuration are noted instead of refused.
@@ -48,7 +43,10 @@ struct HeaderReader {
   }
 
   /// Finds the members of a line.
-  private init(anyFormat bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+  private init(
+    anyFormat bytes: UnsafeBufferPointer<UInt8>, file: String
+  ) throws(JSONError) {
+    self.file = file
     reader = JSONReader(JSONScanner(bytes))
     reader.partial = true
     try reader.openLine("a trace's header: an object in braces")
@@ -75,15 +73,15 @@ struct HeaderReader {
 
   /// The engine that a first line names, whatever else is wrong with it; empty without one.
   static func engine(of bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard var header = try? HeaderReader(anyFormat: bytes) else { return "" }
+    guard var header = try? HeaderReader(anyFormat: bytes, file: "") else { return "" }
     return (try? header.value("engine", on: "")) ?? ""
   }
 
-  mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
+  mutating func sdk() throws(Diagnostic) -> String { try needed("sdk", "") }
 
   mutating func read<Machine: Reducer>(
     _ defaults: TraceDefaults<Machine>
-  ) throws(HeaderRefusal) -> TraceHeader<Machine> {
+  ) throws(Diagnostic) -> TraceHeader<Machine> {
     let sdk = try sdk()
     if let expected = defaults.sdk, expected != sdk {
       throw refusal(
@@ -103,7 +101,7 @@ struct HeaderReader {
 
   private func readings<Machine: Reducer>(
     of profile: String, _ defaults: TraceDefaults<Machine>
-  ) throws(HeaderRefusal) -> Machine.Readings {
+  ) throws(Diagnostic) -> Machine.Readings {
     if defaults.profiles.isEmpty { return .sample }
     if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = defaults.profiles.map { $0.name }
@@ -113,7 +111,7 @@ struct HeaderReader {
   }
 
   /// Reads the readings: nothing that is counted or waited for is below zero.
-  private mutating func readings<R: Record>(on base: R) throws(HeaderRefusal) -> R {
+  private mutating func readings<R: Record>(on base: R) throws(Diagnostic) -> R {
     reader.isUnsigned = true
     defer { reader.isUnsigned = false }
     return try value("readings", on: base) ?? base
@@ -122,29 +120,28 @@ struct HeaderReader {
   /// Reads the value under `name` on top of `standard`; `nil` where there is none.
   private mutating func value<T: Described>(
     _ name: String, on standard: T
-  ) throws(HeaderRefusal) -> T? {
+  ) throws(Diagnostic) -> T? {
     guard let (_, member) = found.first(where: { $0.name == name }) else { return nil }
     reader.go(to: member)
     do throws(JSONError) { return try standard.described(by: &reader) } catch {
-      throw HeaderRefusal(code: error.traceCode, error: error)
+      throw error.diagnostic(in: reader.scanner.bytes, file: file, line: 1)
     }
   }
 
   /// Refuses the value under `name`, or the whole line where there is none.
   private func refusal(
     _ code: DiagnosticCode, of name: String, _ message: String, proposal: String = ""
-  ) -> HeaderRefusal {
+  ) -> Diagnostic {
     let place = found.first { $0.name == name }.map { reader.members[$0.member] }
-    return HeaderRefusal(
-      code: code,
-      error: JSONError(
-        .refused(message, proposal: proposal), at: place?.value ?? 0,
-        to: place?.end ?? reader.scanner.bytes.count))
+    let bytes = reader.scanner.bytes
+    let error = JSONError(
+      .refused(message, proposal: proposal), at: place?.value ?? 0, to: place?.end ?? bytes.count)
+    return error.diagnostic(code, in: bytes, file: file, line: 1)
   }
 
   private mutating func needed<T: Described>(
     _ name: String, _ standard: T
-  ) throws(HeaderRefusal) -> T {
+  ) throws(Diagnostic) -> T {
     if let value = try value(name, on: standard) { return value }
     throw refusal(
       .wrongInTrace, of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
@@ -160,11 +157,6 @@ public func traceSystem(
   var lines = LineBuffer(file: file, source: source)
   // The line lies in the buffer.
   defer { withExtendedLifetime(lines) {} }
-  let first = try lines.header()
-  do throws(HeaderRefusal) {
-    var header = try HeaderReader(first, lenient: true)
-    return try header.sdk()
-  } catch {
-    throw error.diagnostic(in: first, file: file)
-  }
+  var header = try HeaderReader(lines.header(), file: file, lenient: true)
+  return try header.sdk()
 }

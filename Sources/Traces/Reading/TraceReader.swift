@@ -59,12 +59,12 @@ public struct TraceReader<Machine: Reducer> {
     bytes = first
     headerLine = Array(first)
     let unknown: [JSONError]
-    do throws(HeaderRefusal) {
-      var members = try HeaderReader(first, lenient: lenient)
+    do throws(Diagnostic) {
+      var members = try HeaderReader(first, file: file, lenient: lenient)
       header = try members.read(defaults)
       unknown = members.passedOver
     } catch {
-      throw error.diagnostic(in: first, file: file).inTrace(of: HeaderReader.engine(of: first))
+      throw error.inTrace(of: HeaderReader.engine(of: first))
     }
     for error in unknown { passOver(error) }
   }
@@ -270,12 +270,6 @@ extension JSONError {
       at: Place(file: file, line: line, column: column, endColumn: column + width),
       proposal: problem.proposal, meant: problem.meant,
       notes: ["the line reads: \(lineExcerpt(bytes, around: start))"])
-  }
-}
-
-extension HeaderRefusal {
-  func diagnostic(in bytes: UnsafeBufferPointer<UInt8>, file: String) -> Diagnostic {
-    error.diagnostic(code, in: bytes, file: file, line: 1)
   }
 }
 

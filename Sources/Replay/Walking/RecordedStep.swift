@@ -26,27 +26,50 @@ struct RecordedStep<Machine: Reducer> {
   var ordered: [Machine.Effect] = []
 }
 
-extension RecordedStep {
-  /// Hands the step over with the effects that the machine orders for it, paired by `comparison`
-  /// with the recorded ones; `nil` where these agree.
-  mutating func close(
-    ordering effects: [Machine.Effect], _ comparison: BatchComparison?, cutShort: Bool
-  ) -> RecordedStep {
-    defer { self = RecordedStep() }
-    ordered = effects
-    if let comparison {
-      for index in entries.indices {
-        guard let difference = entries[index].difference else { continue }
-        entries[index].place = comparison.pairs.first { $0.recorded == difference }?.ordered
-        entries[index].isMoved = comparison.differences.contains {
+extension TraceWalk {
+  /// Takes a line into a step; an event begins one of its own, when the one before it has been
+  /// closed.
+  ///
+  /// - Returns: The event as the machine took it; `nil` for other lines, and if nothing led to it.
+  @discardableResult
+  mutating func take(
+    _ line: TraceLine, into step: inout RecordedStep<S.Machine>
+  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
+    let (agreed, differing) = (fold.batch.agreed, fold.batch.differing.count)
+    let isFolded = try take(line) == .folded
+    if line.kind == .event {
+      let folded = isFolded ? fold.batch.record : nil
+      let event = fold.isAsRecorded ? folded : try reader.event(line)
+      step = RecordedStep(event: event, line: line.number, folded: folded)
+      return folded
+    }
+    guard let record = try reader.record(line) else { return nil }
+    var entry = RecordedStep<S.Machine>.Entry(record: record, line: line.number)
+    if fold.batch.agreed > agreed { entry.place = agreed }
+    if fold.batch.differing.count > differing { entry.difference = differing }
+    step.entries.append(entry)
+    return nil
+  }
+
+  /// Hands a step over, whose recorded effects have been paired with those that the machine orders.
+  func close(
+    _ step: inout RecordedStep<S.Machine>, cutShort: Bool = false
+  ) -> RecordedStep<S.Machine> {
+    defer { step = RecordedStep() }
+    step.ordered = fold.batch.ordered
+    if !fold.batch.isComplete, let comparison {
+      for index in step.entries.indices {
+        guard let difference = step.entries[index].difference else { continue }
+        step.entries[index].place = comparison.pairs.first { $0.recorded == difference }?.ordered
+        step.entries[index].isMoved = comparison.differences.contains {
           $0.kind == .reordered && $0.recorded == difference
         }
       }
     }
     if cutShort {
-      let last = entries.compactMap({ $0.place }).max() ?? -1
-      ordered.removeSubrange((last + 1)...)
+      let last = step.entries.compactMap({ $0.place }).max() ?? -1
+      step.ordered.removeSubrange((last + 1)...)
     }
-    return self
+    return step
   }
 }

@@ -157,38 +157,6 @@ package struct TraceWalk<S: System> {
     }
   }
 
-  /// Takes a line into a step; an event begins one of its own, when the one before it has been
-  /// closed.
-  ///
-  /// - Returns: The event as the machine took it; `nil` for other lines, and if nothing led to it.
-  @discardableResult
-  mutating func take(
-    _ line: TraceLine, into step: inout RecordedStep<S.Machine>
-  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
-    let (agreed, differing) = (fold.batch.agreed, fold.batch.differing.count)
-    let isFolded = try take(line) == .folded
-    if line.kind == .event {
-      let folded = isFolded ? fold.batch.record : nil
-      let event = fold.isAsRecorded ? folded : try reader.event(line)
-      step = RecordedStep(event: event, line: line.number, folded: folded)
-      return folded
-    }
-    guard let record = try reader.record(line) else { return nil }
-    var entry = RecordedStep<S.Machine>.Entry(record: record, line: line.number)
-    if fold.batch.agreed > agreed { entry.place = agreed }
-    if fold.batch.differing.count > differing { entry.difference = differing }
-    step.entries.append(entry)
-    return nil
-  }
-
-  /// Hands a step over, whose recorded effects have been paired with those that the machine orders.
-  func close(
-    _ step: inout RecordedStep<S.Machine>, cutShort: Bool = false
-  ) -> RecordedStep<S.Machine> {
-    step.close(
-      ordering: fold.batch.ordered, fold.batch.isComplete ? nil : comparison, cutShort: cutShort)
-  }
-
   /// Whether a snapshot says what nothing before it does.
   private var restarts: Bool { !fold.isPaired || fold.engine.parties.isEmpty }
 }

@@ -95,11 +95,12 @@ final class AssumedState {
     case .value(let text): changed = try self.changed(hidden, path, to: text)
     case .absent: changed = try self.changed(hidden, path, to: nil)
     case .unchanged:
-      // Where nothing is, there is nothing to leave.
-      let isThere = [hidden, before].contains { $0?.steps(to: path[...]) != nil }
-      if !isThere, assumption.repeats { return }
+      guard let steps = hidden.steps(to: path[...]) ?? before?.steps(to: path[...]) else {
+        // Where nothing is, there is nothing to leave.
+        if assumption.repeats { return }
+        throw AssignmentError(message: "the state has no field '\(path)' here")
+      }
       // Reading a text would not find the place of a value that has members.
-      let steps = try steps(to: path, in: hidden, before)
       changed = hidden.setting(steps, to: before?.at(steps)) ?? hidden
     }
     guard walk.assume(changed) else {
@@ -132,14 +133,6 @@ final class AssumedState {
     let first = path.prefix { $0 != "." && $0 != "[" }
     let isGlobal = walk.hiddenSchema().fields.contains { $0.name == first }
     return isGlobal ? path : "\(way.path).\(path)"
-  }
-
-  /// The steps of a path that one of two states has.
-  private func steps(
-    to path: String, in hidden: Value, _ before: Value?
-  ) throws(AssignmentError) -> [ValueStep] {
-    if let steps = hidden.steps(to: path[...]) ?? before?.steps(to: path[...]) { return steps }
-    throw AssignmentError(message: "the state has no field '\(path)' here")
   }
 
   /// An assumption whose record was not met; `nil` where all were.

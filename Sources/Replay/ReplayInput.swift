@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Traces
 
 /// A trace that can be read from its start more than once: a second reading finds what led to a
@@ -116,13 +117,9 @@ extension AnySystem {
   /// The devices of a trace, each once, in the order of their first records.
   public func devices(of input: ReplayInput) throws(Diagnostic) -> [String] {
     let walk = try walk(input)
-    var seen: Set<String> = []
-    var devices: [String] = []
-    while try walk.next() != nil {
-      let party = walk.party()
-      if seen.insert(party).inserted, !backends.contains(party) { devices.append(party) }
-    }
-    return devices
+    var parties = KeyedList<String, Void>()
+    while try walk.next() != nil { _ = parties.place(of: walk.party(), default: ()) }
+    return parties.keys.filter { !backends.contains($0) }
   }
 }
 

@@ -12,7 +12,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   /// The number of effects among them.
   public private(set) var effects: Int64 = 0
   /// Every party of the trace, shown or not.
-  public private(set) var allParties: [String] = []
+  public var allParties: [String] { known.keys }
   /// The first and the last instant, of what is shown or not.
   public private(set) var range: ClosedRange<Instant>?
   /// The highest number of a record that may be shown.
@@ -25,7 +25,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   private let readsData: Bool
   private var lastAt: Instant?
   private var ranges = KeyedList<String, PartyRange>()
-  private var known: Set<String> = []
+  private var known = KeyedList<String, Void>()
 
   /// The records of one party that may be shown.
   public struct PartyRange: Equatable, Sendable {
@@ -56,9 +56,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     records += 1
     if outline.kind == .effect { effects += 1 }
     range = (range?.lowerBound ?? outline.at)...outline.at
-    if allParties.last != outline.party, known.insert(outline.party).inserted {
-      allParties.append(outline.party)
-    }
+    if known.keys.last != outline.party { _ = known.place(of: outline.party, default: ()) }
     guard filter.wants(outline) else { return readsData }
     lastSeq = max(lastSeq, outline.seq)
     let (name, seq) = (outline.party, outline.seq)

@@ -78,14 +78,10 @@ extension StateSearch {
 
   /// The names of the events up to the drift, the latest first.
   private func names(of events: [ErasedRecord], isBefore: Bool) -> [String] {
-    var names: [String] = []
-    for event in events.reversed()
-    where places.reaches(places.drift.party, from: event.party)
-      && (isBefore ? event.seq <= places.drift.event : event.seq < places.drift.event)
-    {
-      if !names.contains(event.name) { names.append(event.name) }
-    }
-    return names
+    events.reversed().filter { event in
+      places.reaches(places.drift.party, from: event.party)
+        && (isBefore ? event.seq <= places.drift.event : event.seq < places.drift.event)
+    }.map(\.name).eachOnce()
   }
 
   /// Chooses for each difference the latest event that takes it away, until there is none.

@@ -44,11 +44,9 @@ extension TraceHistory {
 
   /// The records at these positions, as far as there are any.
   public func records(_ positions: Range<Int>) throws(Diagnostic) -> [ErasedRecord] {
-    var found: [ErasedRecord] = []
-    for position in positions.clamped(to: 0..<summary.records) {
-      found.append(try entry(at: position).record)
+    try positions.clamped(to: 0..<summary.records).map { (position) throws(Diagnostic) in
+      try entry(at: position).record
     }
-    return found
   }
 
   /// The position of the nearest record after `position`, or before it, that is found; `nil` where

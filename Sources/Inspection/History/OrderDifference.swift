@@ -95,11 +95,8 @@ extension TraceHistory {
   private func orderDifferences(
     ofEvent event: Entry, where isMeant: (Drift) -> Bool
   ) throws(Diagnostic) -> [OrderDifference] {
-    var found: [OrderDifference] = []
-    for (drift, subject) in try drifts(ofEventAt: event.position) where isMeant(drift) {
-      found.append(try difference(drift, subject, at: event))
-    }
-    return found
+    try drifts(ofEventAt: event.position).filter { isMeant($0.0) }
+      .map { (drift, subject) throws(Diagnostic) in try difference(drift, subject, at: event) }
   }
 
   private func drifts(ofEventAt position: Int) throws(Diagnostic) -> [(Drift, subject: String)] {

@@ -56,20 +56,12 @@ struct SpecText {
   /// An element of a list.
   mutating func element(_ value: Value, indent: Int) {
     let flow = "- " + yaml(value, from: zero)
-    if case .fields(let fields) = value, !fields.isEmpty {
-      // An effect begins its line with its name, as people write it.
-      let isNamed = fields.count == 1
-      if !isNamed, fits(flow, indent) { return line(flow, indent: indent) }
-      for (index, field) in fields.enumerated() {
-        if index == 0 {
-          entry(field.name, field.value, indent: indent, prefix: "- ")
-        } else {
-          entry(field.name, field.value, indent: indent + 2)
-        }
-      }
-      return
-    }
-    line(flow, indent: indent)
+    // An effect begins its line with its name, as people write it.
+    guard case .fields(let fields) = value, let first = fields.first,
+      fields.count == 1 || !fits(flow, indent)
+    else { return line(flow, indent: indent) }
+    entry(first.name, first.value, indent: indent, prefix: "- ")
+    for field in fields.dropFirst() { entry(field.name, field.value, indent: indent + 2) }
   }
 
   private func fits(_ text: String, _ indent: Int) -> Bool {

@@ -86,9 +86,8 @@ public struct AnySystem: Sendable {
     effects = S.Machine.Effect.Name.allCases.map { Word($0) }
     compare = { (input, variants) throws(Diagnostic) in
       var reader = try TraceReader(input, of: S.self)
-      var folds: [Engine<S>] = []
-      for variant in variants {
-        folds.append(Engine(reader.header, override: Engine<S>.override(variant.override)))
+      var folds = variants.map {
+        Engine<S>(reader.header, override: Engine<S>.override($0.override))
       }
       var comparison = VariantComparison(
         file: input.file, started: reader.header.started, variants: variants.map { $0.name })

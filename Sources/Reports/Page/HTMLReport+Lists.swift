@@ -48,12 +48,9 @@ extension HTMLReport {
   func requirements() -> [String] {
     guard !report.requirements.isEmpty else { return [] }
     let covered = report.requirements.count(where: \.isCovered)
+    let labels = report.scenarios.map { $0.id.prefix { $0 != "[" }.trimmingBlanks }
     // The rows of one scenario are led to by its first.
-    var places: [String: Int] = [:]
-    for (index, scenario) in report.scenarios.enumerated() {
-      let label = scenario.id.prefix { $0 != "[" }.trimmingBlanks
-      if places[label] == nil { places[label] = index }
-    }
+    let places = Dictionary(zip(labels, labels.indices)) { first, _ in first }
     let rows = report.requirements.map { requirement($0, places) }
     return section(
       "requirements", "Requirements",

@@ -185,14 +185,12 @@ struct PictureScale {
     var all = picture.marks.map(\.at) + [.zero]
     all += picture.windows.flatMap { [$0.from, $0.to].compactMap { $0 } }
     all += picture.expectations.flatMap { [$0.from, $0.to] }
-    var instants: [TimeSpan] = []
-    for instant in all.sorted() where instant != instants.last { instants.append(instant) }
+    instants = all.sorted().eachOnce()
     var sums = [0.0]
     for (earlier, later) in zip(instants, instants.dropFirst()) {
       sums.append((sums.last ?? 0) + PictureScale.distance(later - earlier))
     }
     let whole = max(sums.last ?? 0, 1)
-    self.instants = instants
     places = sums.map { sum in
       PictureScale.left + sum / whole * (PictureScale.right - PictureScale.left)
     }

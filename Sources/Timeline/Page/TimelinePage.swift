@@ -120,22 +120,9 @@ extension AnySystem {
       if !page.pending.isEmpty { try write(page.take()) }
     }
     let end = TimelineEnd(walk.ending(), of: input.file, failure: failure)
-    page.finish(
-      walk.header, file: file, words: events + effects,
-      findings: end.findings.map { $0.inPage(of: file) })
+    page.finish(walk.header, file: file, words: events + effects, findings: end.findings)
     try write(page.take())
     return (page.count, end)
-  }
-}
-
-extension Diagnostic {
-  /// The finding with the file as the page names it; nobody mends a file from there.
-  fileprivate func inPage(of file: String) -> Diagnostic {
-    var finding = self
-    finding.place?.file = file
-    for index in labels.indices { finding.labels[index].place.file = file }
-    finding.fixes = []
-    return finding
   }
 }
 

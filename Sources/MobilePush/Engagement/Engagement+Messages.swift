@@ -1,101 +1,81 @@
 import EventSourcing
 
-extension Engagement {
+extension EngagementState {
   /// Makes an in-app message available and announces it by silent pushes (IAM-1, IAM-2).
-  static func publish(
-    _ message: InAppMessage, _ state: inout EngagementState,
-    into effects: inout Effects<EngagementEffect>
-  ) {
+  mutating func publish(_ message: InAppMessage, into effects: inout Effects<EngagementEffect>) {
     guard !message.id.isEmpty, !message.trigger.event.isEmpty else {
-      effects.append(.diagnose(code: .impossibleMessage, detail: message.id))
-      return
+      return effects.diagnose(.impossibleMessage, message.id)
     }
-    if let index = state.inApp.firstIndex(where: { $0.message.id == message.id }) {
-      replace(index, by: message, &state)
+    if let index = inApp.firstIndex(where: { $0.message.id == message.id }) {
+      replace(index, by: message)
     } else {
-      state.inApp.append(PublishedInAppMessage(message: message))
+      inApp.append(PublishedInAppMessage(message: message))
     }
-    announce(.inApp, state, into: &effects)
+    announce(.inApp, into: &effects)
   }
 
   /// A changed message is reactivated, also after its deletion (IAM-4).
-  static func edit(
-    _ message: InAppMessage, _ state: inout EngagementState,
-    into effects: inout Effects<EngagementEffect>
-  ) {
-    guard state.inApp.contains(where: { $0.message.id == message.id }) else {
-      effects.append(.diagnose(code: .unknownMessage, detail: message.id))
-      return
+  mutating func edit(_ message: InAppMessage, into effects: inout Effects<EngagementEffect>) {
+    guard inApp.contains(where: { $0.message.id == message.id }) else {
+      return effects.diagnose(.unknownMessage, message.id)
     }
-    publish(message, &state, into: &effects)
+    publish(message, into: &effects)
   }
 
   /// Takes a message back: devices that have it keep it, others never get it (IAM-7).
-  static func delete(
-    _ id: String, _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
-  ) {
-    guard let index = state.inApp.firstIndex(where: { $0.message.id == id && !$0.deleted }) else {
-      effects.append(.diagnose(code: .unknownMessage, detail: id))
-      return
+  mutating func delete(_ id: String, into effects: inout Effects<EngagementEffect>) {
+    guard let index = inApp.firstIndex(where: { $0.message.id == id && !$0.deleted }) else {
+      return effects.diagnose(.unknownMessage, id)
     }
-    state.inApp[index].deleted = true
+    inApp[index].deleted = true
   }
 
   /// Makes an inbox message available and announces it by silent pushes (INBOX-1, INBOX-2).
-  static func publish(
-    _ message: InboxMessage, _ state: inout EngagementState,
-    into effects: inout Effects<EngagementEffect>
-  ) {
-    guard !message.id.isEmpty else {
-      effects.append(.diagnose(code: .impossibleMessage, detail: message.id))
-      return
-    }
-    if let index = state.inbox.firstIndex(where: { $0.id == message.id }) {
-      state.inbox[index] = message
+  mutating func publish(_ message: InboxMessage, into effects: inout Effects<EngagementEffect>) {
+    guard !message.id.isEmpty else { return effects.diagnose(.impossibleMessage, message.id) }
+    if let index = inbox.firstIndex(where: { $0.id == message.id }) {
+      inbox[index] = message
     } else {
-      state.inbox.append(message)
+      inbox.append(message)
     }
-    announce(.inbox, state, into: &effects)
+    announce(.inbox, into: &effects)
   }
 
   /// Answers with every in-app message that is published now, once the device is visible (ENG-1).
-  static func handOutInApp(
-    _ device: String, _ deviceID: Personal?, _ request: Int64, _ state: EngagementState,
+  func handOutInApp(
+    _ device: String, _ deviceID: Personal?, _ request: Int64,
     into effects: inout Effects<EngagementEffect>
   ) {
-    let messages = state.inApp.filter { !$0.deleted }.map { DownloadedMessage($0.message) }
-    handOut(messages, device, deviceID, request, state, into: &effects)
+    let messages = inApp.filter { !$0.deleted }.map { DownloadedMessage($0.message) }
+    handOut(messages, device, deviceID, request, into: &effects)
   }
 
   /// Answers with every inbox message, once the device is visible (ENG-1).
-  static func handOutInbox(
-    _ device: String, _ deviceID: Personal?, _ request: Int64, _ state: EngagementState,
+  func handOutInbox(
+    _ device: String, _ deviceID: Personal?, _ request: Int64,
     into effects: inout Effects<EngagementEffect>
   ) {
-    handOut(
-      state.inbox.map { DownloadedMessage($0) }, device, deviceID, request, state, into: &effects)
+    handOut(inbox.map { DownloadedMessage($0) }, device, deviceID, request, into: &effects)
   }
 
-  private static func handOut(
+  private func handOut(
     _ messages: [DownloadedMessage], _ device: String, _ deviceID: Personal?, _ request: Int64,
-    _ state: EngagementState, into effects: inout Effects<EngagementEffect>
+    into effects: inout Effects<EngagementEffect>
   ) {
-    guard state.isUp else {
-      effects.append(.answerRequest(device: device, request: request, status: unavailable))
+    guard isUp else {
+      effects.append(.answerRequest(device: device, request: request, status: Self.unavailable))
       return
     }
-    let messages = state.isVisible(state.caller(device, deviceID)) ? messages : []
+    let messages = isVisible(caller(device, deviceID)) ? messages : []
     effects.append(.answerDownload(device: device, request: request, messages: messages))
   }
 
   /// A later version is always a higher one, even if its author forgot to count.
-  private static func replace(
-    _ index: Int, by message: InAppMessage, _ state: inout EngagementState
-  ) {
-    let former = state.inApp[index].message.version
+  private mutating func replace(_ index: Int, by message: InAppMessage) {
+    let former = inApp[index].message.version
     let next = former == .max ? former : former + 1
-    state.inApp[index].message = message
-    state.inApp[index].message.version = max(message.version, next)
-    state.inApp[index].deleted = false
+    inApp[index].message = message
+    inApp[index].message.version = max(message.version, next)
+    inApp[index].deleted = false
   }
 }

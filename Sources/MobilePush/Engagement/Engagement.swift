@@ -11,29 +11,29 @@ public enum Engagement: Reducer {
   ) {
     switch event.event {
     case .registrationArrived(let device, let request, let body):
-      let accepted = answer(device, request, status: 201, state, into: &effects)
-      if accepted { receive(body, device, request, event.stamp, &state, into: &effects) }
+      let accepted = state.answer(device, request, status: 201, into: &effects)
+      if accepted { state.receive(body, device, request, event.stamp, into: &effects) }
     case .analyticsArrived(let device, let deviceID, let request, let batch):
-      let accepted = answer(device, request, status: 200, state, into: &effects)
-      if accepted { count(batch, device, deviceID, event.stamp, &state, into: &effects) }
+      let accepted = state.answer(device, request, status: 200, into: &effects)
+      if accepted { state.count(batch, device, deviceID, event.stamp, into: &effects) }
     case .inAppMessagesRequested(let device, let deviceID, let request):
-      handOutInApp(device, deviceID, request, state, into: &effects)
+      state.handOutInApp(device, deviceID, request, into: &effects)
     case .inboxMessagesRequested(let device, let deviceID, let request):
-      handOutInbox(device, deviceID, request, state, into: &effects)
+      state.handOutInbox(device, deviceID, request, into: &effects)
     case .pushBounced(let device, let token, let reason):
-      optOut(device, token, reason, seq: event.seq, &state)
+      state.optOut(device, token, reason, seq: event.seq)
     case .dataBecameVisible:
-      process(event.stamp, &state, into: &effects)
+      state.process(event.stamp, into: &effects)
     case .pushSent(let contact, let id):
-      send(id, to: contact, state, into: &effects)
+      state.send(id, to: contact, into: &effects)
     case .inAppPublished(let message):
-      publish(message, &state, into: &effects)
+      state.publish(message, into: &effects)
     case .inAppEdited(let message):
-      edit(message, &state, into: &effects)
+      state.edit(message, into: &effects)
     case .inAppDeleted(let id):
-      delete(id, &state, into: &effects)
+      state.delete(id, into: &effects)
     case .inboxPublished(let message):
-      publish(message, &state, into: &effects)
+      state.publish(message, into: &effects)
     case .attributeCreated(let key):
       state.attributes[key] = true
     case .backendConfigured(let devices):
@@ -44,17 +44,19 @@ public enum Engagement: Reducer {
       state.isUp = true
     }
   }
+}
 
+extension EngagementState {
   /// Answers a call with `status`, or with 503 while the server is down.
   ///
   /// - Returns: Whether the call was taken.
-  private static func answer(
-    _ device: String, _ request: Int64, status: Int64, _ state: EngagementState,
+  func answer(
+    _ device: String, _ request: Int64, status: Int64,
     into effects: inout Effects<EngagementEffect>
   ) -> Bool {
-    let status = state.isUp ? status : unavailable
+    let status = isUp ? status : Self.unavailable
     effects.append(.answerRequest(device: device, request: request, status: status))
-    return state.isUp
+    return isUp
   }
 
   /// The status of every answer while the server is down.
@@ -69,4 +71,11 @@ struct Stamp {
 
 extension RecordedEvent where Event == EngagementEvent {
   fileprivate var stamp: Stamp { Stamp(at: at, seq: seq) }
+}
+
+extension Effects where Effect == EngagementEffect {
+  /// Writes down what should not be done.
+  mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String) {
+    append(.diagnose(code: code, detail: detail))
+  }
 }

@@ -198,18 +198,6 @@ public struct SchemaMaker: Visitor {
 }
 
 extension SchemaMaker: ViewVisitor {
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) {
-    add(name, T.schema, .required, summary)
-  }
-
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) {
-    add(name, T.schema, .optional, summary)
-  }
-
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {

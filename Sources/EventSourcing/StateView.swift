@@ -14,20 +14,20 @@ extension StateView {
   public func details(_ visitor: inout some ViewVisitor) {}
 }
 
+extension StateView where Self: Record {
+  /// Shows every field of the record: a state is seen as it is stored, unless it says otherwise.
+  public func view(_ visitor: inout some ViewVisitor) { visitor.fields(of: self) }
+}
+
 /// A view that may be a part of another one, any number of times.
 public protocol PartView: StateView {
   /// A part from which schemas are made; its contents do not matter.
   static var sample: Self { get }
 }
 
-/// A reader of a state view: a writer, a hash, a schema.
-public protocol ViewVisitor {
-  /// A field that is always there.
-  mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString)
-
-  /// A field that is left out when it has no value.
-  mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString)
-
+/// A reader of a state view: a writer, a hash, a schema. It visits the fields of a view as those of
+/// a record.
+public protocol ViewVisitor: Visitor where Failure == Never {
   /// A part with a view of its own.
   mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString)
 
@@ -59,13 +59,24 @@ public protocol ViewVisitor {
 }
 
 extension ViewVisitor {
-  /// Shows a field that has a value like any other, and nothing without one, as most visitors do.
+  /// A field that is always there.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) {
+    _ = required(name, value, summary)
+  }
+
+  /// A field that is left out when it has no value.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) {
-    if let value { field(name, value, summary) }
+    _ = optional(name, value, summary)
   }
+
+  /// Shows every field of a record, none of which has a view of its own.
+  @inlinable public mutating func fields<R: Record>(of record: R) { _ = record.fields(&self) }
 
   /// Shows a part that is there like any other, and nothing without one, as most visitors do.
   @inlinable @inline(__always)

@@ -123,7 +123,7 @@ extension StateView {
   public var value: Value { view }
 
   fileprivate var view: Value {
-    var maker = ViewMaker()
+    var maker = ValueMaker()
     maker.show(self)
     return .fields(maker.fields)
   }

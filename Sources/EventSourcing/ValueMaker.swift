@@ -1,4 +1,4 @@
-/// The visitor that makes a `Value`.
+/// The visitor that makes a `Value`, of a description or of a view.
 public struct ValueMaker: Visitor {
   public typealias Failure = Never
 
@@ -6,16 +6,20 @@ public struct ValueMaker: Visitor {
   public private(set) var fields: [Value.Field] = []
   var last = Value.null
   /// The selection among the fields that come next.
-  private var selection: FieldSelection
+  private let selection: FieldSelection
+  private let seesDetails: Bool
 
-  /// Creates a visitor that has seen nothing and makes the fields of `selection` alone.
-  public init(_ selection: FieldSelection = .all) { self.selection = selection }
+  /// Creates a visitor that has seen nothing; it makes the fields of `selection` alone and keeps
+  /// the `details` of views or leaves them out.
+  public init(_ selection: FieldSelection = .all, details: Bool = true) {
+    self.selection = selection
+    seesDetails = details
+  }
 
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    guard let wanted = selection.selection(of: name) else { return value }
-    fields.append(Value.Field(name: name.description, value: value.value(wanted)))
+    if let wanted = selection.selection(of: name) { add(name, value.value(wanted)) }
     return value
   }
 
@@ -61,27 +65,7 @@ public struct ValueMaker: Visitor {
   }
 }
 
-/// The visitor that makes the `Value` of a state view.
-public struct ViewMaker: ViewVisitor {
-  /// The fields shown so far.
-  public private(set) var fields: [Value.Field] = []
-  private let selection: FieldSelection
-  private let seesDetails: Bool
-
-  /// Creates a visitor that has seen nothing; it makes the fields of `selection` alone and keeps
-  /// `details` or leaves them out.
-  public init(_ selection: FieldSelection = .all, details: Bool = true) {
-    self.selection = selection
-    seesDetails = details
-  }
-
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) {
-    guard let wanted = selection.selection(of: name) else { return }
-    add(name, value.value(wanted))
-  }
-
+extension ValueMaker: ViewVisitor {
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
@@ -106,7 +90,7 @@ public struct ViewMaker: ViewVisitor {
   }
 
   private func tree<S: StateView>(of value: S, _ selection: FieldSelection) -> Value {
-    var inner = ViewMaker(selection, details: seesDetails)
+    var inner = ValueMaker(selection, details: seesDetails)
     inner.show(value)
     return .fields(inner.fields)
   }

@@ -20,7 +20,7 @@ extension Engine {
 
   /// The view of `party` as a tree.
   public func view(of party: String, at now: Instant) -> Value {
-    var maker = ViewMaker()
+    var maker = ValueMaker()
     S.view(of: party, in: state, at: now, &maker)
     return .fields(maker.fields)
   }

@@ -37,14 +37,14 @@ struct StateViewTests {
           name, .init(name: "rooms", value: .list([.fields([number, twice])])),
           .init(name: "key", value: .text("k")),
         ]))
-    var maker = ViewMaker(details: false)
+    var maker = ValueMaker(details: false)
     maker.show(Hotel())
     #expect(
       maker.fields == [name, .init(name: "rooms", value: .list([.fields([number])]))])
   }
 
   @Test func `a selection makes the named fields of a view alone`() {
-    var maker = ViewMaker(.only([.init(name: "key", selection: .all)]))
+    var maker = ValueMaker(.only([.init(name: "key", selection: .all)]))
     maker.show(Hotel())
     #expect(maker.fields == [.init(name: "key", value: .text("k"))])
   }

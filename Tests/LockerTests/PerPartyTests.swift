@@ -39,7 +39,7 @@ struct PerPartyTests {
           seq: 1, at: Instant(milliseconds: 0), party: party, event: .doorShut(code: code)),
         into: &effects)
     }
-    var view = ViewMaker()
+    var view = ValueMaker()
     Lockers.view(of: "right", in: state, &view)
     #expect(Value.fields(view.fields)["code"] == .text("2"))
   }

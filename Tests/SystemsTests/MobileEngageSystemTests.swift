@@ -64,7 +64,7 @@ struct MobileEngageSystemTests {
     let held = MobileEngageSystem.gates(
       of: .device(.sendEvents), by: "device", in: world.state, at: world.now)
     #expect(held?.map(\.name) == ["nothing_to_send"])
-    var maker = ViewMaker()
+    var maker = ValueMaker()
     MobileEngageSystem.view(of: "mobile_engage", in: world.state, &maker)
     #expect(maker.fields.first?.name == "up")
   }

@@ -41,7 +41,7 @@ struct MobilePushRun {
 
   /// What specs can assert of a device under `state:`.
   func view(of device: String = "phone") -> Value {
-    var maker = ViewMaker()
+    var maker = ValueMaker()
     MobilePushSystem.view(of: device, in: world.state, at: world.now, &maker)
     return .fields(maker.fields)
   }

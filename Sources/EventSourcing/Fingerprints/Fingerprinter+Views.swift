@@ -1,16 +1,4 @@
 extension Fingerprinter: ViewVisitor {
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) {
-    _ = required(name, value, summary)
-  }
-
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) {
-    _ = optional(name, value, summary)
-  }
-
   public mutating func nested<V: StateView>(
     _ name: StaticString, _ value: V, _ summary: StaticString
   ) {

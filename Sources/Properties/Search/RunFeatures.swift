@@ -116,14 +116,6 @@ struct StateClasses: ValueRewriter, ViewVisitor {
 
   // MARK: - Views
 
-  mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) {
-    _ = required(name, value, summary)
-  }
-
-  mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString) {
-    _ = optional(name, value, summary)
-  }
-
   mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
     below(name) { $0.show(value) }
   }

@@ -195,7 +195,7 @@ extension DraftReader {
   }
 
   private func state(of device: String, in run: Run<S>, at end: Instant) -> SpecRun.State {
-    var maker = ViewMaker(details: false)
+    var maker = ValueMaker(details: false)
     S.view(of: device, in: run.state, at: end, &maker)
     let timers = run.timers(of: device).map {
       Value.Field(name: $0.name, value: .instant($0.due))

@@ -169,7 +169,7 @@ public struct AnyTraceWalk {
 
     view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
-      var maker = ViewMaker(FieldSelection(path: path[...]))
+      var maker = ValueMaker(FieldSelection(path: path[...]))
       S.view(of: party, in: open.walk.fold.engine.state, at: now, &maker)
       return Value.fields(maker.fields).at(path: path[...])
     }

@@ -129,12 +129,12 @@ extension RunView {
   ) {
     fields = { log()[$0]?.fields($1) }
     self.state = { party, instant, selection in
-      var maker = ViewMaker(selection, details: false)
+      var maker = ValueMaker(selection, details: false)
       S.view(of: party, in: state(), at: instant, &maker)
       return .fields(maker.fields)
     }
     backend = { selection in
-      var maker = ViewMaker(selection, details: false)
+      var maker = ValueMaker(selection, details: false)
       S.backendView(in: state(), &maker)
       return .fields(maker.fields)
     }

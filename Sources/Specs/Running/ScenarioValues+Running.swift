@@ -155,7 +155,7 @@ extension ScenarioValues {
     judge.judgeStates(at: log.records.map(\.at)) { count, party, instant, selection in
       for case .event(let event) in log.records[folded..<count] { engine.fold(event) }
       folded = count
-      var maker = ViewMaker(selection, details: false)
+      var maker = ValueMaker(selection, details: false)
       S.view(of: party, in: engine.state, at: instant, &maker)
       return maker.fields
     }

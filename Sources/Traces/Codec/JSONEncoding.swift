@@ -170,14 +170,6 @@ public struct JSONEncoding<Sink: JSONSink>: Visitor {
 }
 
 extension JSONEncoding: ViewVisitor {
-  @inline(__always)
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) {
-    key(name)
-    _ = value.described(by: &self)
-  }
-
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {

@@ -59,12 +59,6 @@ public struct MobileEngageState: StateView {
   }
 }
 
-/// The next number of a counter; at the end of `Int64` it stays there.
-func next(_ counter: inout Int64) -> Int64 {
-  if counter < .max { counter += 1 }
-  return counter
-}
-
 extension MobileEngageState: Record {
   public static var sample: MobileEngageState { MobileEngageState() }
 

@@ -29,11 +29,11 @@ public enum MobilePushSDK: Reducer {
       effects.diagnose(state.process.diagnosis)
       return
     }
-    var numbered = NumberedEffects(requests: state.requests)
+    var numbered = NumberedEffects(lastRequest: state.lastRequest)
     swap(&numbered.effects, &effects)
     fold(event, into: &state, &numbered)
     swap(&numbered.effects, &effects)
-    state.requests = numbered.requests
+    state.lastRequest = numbered.lastRequest
     effects.sort()
   }
 

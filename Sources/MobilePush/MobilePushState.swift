@@ -27,8 +27,8 @@ public struct MobilePushState: StateView {
   public internal(set) var inApp = InAppState()
   /// The downloaded inbox messages.
   public internal(set) var inbox = InboxState()
-  /// The numbers of requests of all kinds.
-  public internal(set) var requests = RequestCounter()
+  /// The number of the last request: they are counted over all kinds, for the device's whole life.
+  public internal(set) var lastRequest: Int64 = 0
   /// The instant of the last event, for which views are taken; nothing else depends on it.
   public internal(set) var now = Instant(milliseconds: 0)
   /// The rule that is broken as a public SDK once broke it; `nil` outside the gallery.
@@ -94,7 +94,7 @@ public struct MobilePushState: StateView {
     visitor.field("config", config, "What the app configured.")
     visitor.field("profile", profile, "Where the readings came from.")
     visitor.field("readings", readings, "How the documents are read.")
-    visitor.field("requests", requests.last, "The number of the last request.")
+    visitor.field("requests", lastRequest, "The number of the last request.")
     visitor.memo(now)
   }
 
@@ -124,7 +124,7 @@ extension MobilePushState: Record {
       "analytics", analytics, "What was recorded and not yet acknowledged.")
     stored.inApp = try visitor("in_app", inApp, "The downloaded in-app messages.")
     stored.inbox = try visitor("inbox", inbox, "The downloaded inbox messages.")
-    stored.requests = try visitor("requests", requests, "The number of the last request.")
+    stored.lastRequest = try visitor("requests", lastRequest, "The number of the last request.")
     stored.now = try visitor("now", now, "The instant of the last event.")
     return stored
   }

@@ -1,15 +1,16 @@
 import EventSourcing
+import Platform
 
 /// The effects of one event; those that are requests take their numbers here.
 struct NumberedEffects {
   /// The effects ordered so far.
   var effects = Effects<MobilePushEffect>()
-  /// The numbers that are taken.
-  var requests: RequestCounter
+  /// The number of the last request.
+  var lastRequest: Int64
 
   mutating func append(_ effect: MobilePushEffect) { effects.append(effect) }
 
-  mutating func nextRequest() -> Int64 { requests.next() }
+  mutating func nextRequest() -> Int64 { lastRequest.countUp() }
 
   /// Writes down why something was ignored, or what about it is questionable.
   mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String = "") {

@@ -19,7 +19,6 @@ struct StateViewTests {
       ("process", state.process as Any), ("system", state.system), ("push", state.push),
       ("analytics", state.analytics), ("registration", state.registration),
       ("inApp", state.inApp), ("inbox", state.inbox), ("inbox.contents", state.inbox.contents),
-      ("requests", state.requests),
       ("registration.timers", state.registration.timers),
       ("registration.tags", state.registration.tags),
     ] {
@@ -43,7 +42,7 @@ struct StateViewTests {
     ("readings", MobilePushState(readings: Shared(MobilePushReadings(send: .earliest)))),
     ("profile", MobilePushState(profile: "x")),
     ("config", MobilePushState(config: MobilePushConfig(push: true))),
-    ("requests.last", MobilePushState(requests: RequestCounter(last: 1))),
+    ("lastRequest", MobilePushState(lastRequest: 1)),
     ("process.phase", MobilePushState(process: AppProcess(phase: .background))),
     ("process.foregroundSince", MobilePushState(process: AppProcess(foregroundSince: .sample))),
     ("system.online", MobilePushState(system: SystemFacts(online: false))),

@@ -86,7 +86,7 @@ public struct EventState: StateView {
     _ origin: TrackedEvent.Origin, _ name: String, _ attributes: TextMap<AttributeValue>? = nil,
     at now: Instant, startsFurtherSession: Bool = false, queue: inout CallQueue
   ) {
-    let entry = next(&lastEntry)
+    let entry = lastEntry.countUp()
     queue.append(
       .event(
         TrackedEvent(entry: entry, type: origin, name: name, at: now, attributes: attributes),

@@ -29,7 +29,7 @@ public struct Attempts: Record {
 
   /// Counts a failure; without a back-off the next attempt waits for a retry trigger.
   mutating func fail(at now: Instant, _ backOff: BackOff?, retryAfter seconds: Int64?) {
-    if failures < .max { failures += 1 }
+    failures.countUp()
     retryAt = backOff.map { now + $0.delay(afterFailures: failures) } ?? .distantFuture
     quietUntil = seconds.map { now + quietTime(retryAfter: $0) }
   }

@@ -20,7 +20,7 @@ public struct CallQueue: Hashable, Sendable {
   /// Puts a call at the end; what failed before gets another chance with it.
   mutating func append(_ order: CallOrder) {
     calls.append(
-      QueuedCall(number: next(&lastNumber), application: application, order: order))
+      QueuedCall(number: lastNumber.countUp(), application: application, order: order))
     retryNow()
   }
 

@@ -18,7 +18,7 @@ public struct Traffic: Hashable, Sendable {
 
   /// Puts a payload on its way; returns the number of the request.
   mutating func send(_ payload: Payload) -> Int64 {
-    let request = next(&lastRequest)
+    let request = lastRequest.countUp()
     inFlight = InFlight(request: request, payload: payload)
     return request
   }

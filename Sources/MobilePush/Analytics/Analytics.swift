@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// The entries that were recorded and not yet acknowledged.
 public struct AnalyticsState: StateView {
@@ -17,8 +18,7 @@ public struct AnalyticsState: StateView {
     _ complete: (inout AnalyticsEntry) -> Void = { _ in }
   ) {
     guard context.config.recordsAnalytics else { return }
-    if entries < .max { entries += 1 }
-    var entry = AnalyticsEntry(entry: entries, kind: kind, at: context.now)
+    var entry = AnalyticsEntry(entry: entries.countUp(), kind: kind, at: context.now)
     complete(&entry)
     queue.update { $0.append(entry) }
   }

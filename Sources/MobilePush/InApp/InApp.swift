@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// The downloaded in-app messages and the one on screen.
 public struct InAppState: StateView {
@@ -56,7 +57,7 @@ public struct InAppState: StateView {
       $0.message.trigger.isMet(by: name, attributes) && $0.mayBeShown(at: context.wallClock)
     }
     guard let chosen else { return }
-    if messages[chosen].displays < .max { messages[chosen].displays += 1 }
+    messages[chosen].displays.countUp()
     let message = messages[chosen].message
     showing = message.id
     effects.append(.showInAppMessage(id: message.id, version: message.version))

@@ -96,7 +96,7 @@ public struct RegistrationState: Hashable, Sendable {
       failures = 0
       retryAt = answer.retryAfter.map { context.now + quietTime(retryAfter: $0) }
     } else {
-      if failures < .max { failures += 1 }
+      failures.countUp()
       retryAt = retryInstant(after: answer, context)
     }
     sendIfDue(context, &effects)
@@ -167,7 +167,7 @@ public struct RegistrationState: Hashable, Sendable {
     changedAt = nil
     inFlight = request
     lastAttempt = context.now
-    if attempts < .max { attempts += 1 }
+    attempts.countUp()
     lastSent = record
     unacknowledged = true
     refused = false

@@ -27,11 +27,6 @@ extension BackendClient: PartView {
 
 extension EarlierInstallation: PartView {
   public static var sample: EarlierInstallation { EarlierInstallation(device: "", after: 0) }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("device", device)
-    visitor.field("after", after, "The request before it.")
-  }
 }
 
 extension BackendGrant: PartView {

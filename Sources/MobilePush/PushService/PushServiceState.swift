@@ -40,12 +40,6 @@ public struct PushServiceState: StateView {
     devices.append(PushServiceDevice(name: device))
     return devices.count - 1
   }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("devices", devices, "In the order in which the service heard of them.")
-    visitor.field("auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
-    visitor.field("deliveries", deliveries, "What was delivered, in order.")
-  }
 }
 
 /// A device as the push notification service knows it.
@@ -111,7 +105,8 @@ extension PushServiceState: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceState {
     var stored = PushServiceState()
     stored.devices = try visitor("devices", devices, "In the order of hearing of them.")
-    stored.authKeyIsValid = try visitor("auth_key_valid", authKeyIsValid)
+    stored.authKeyIsValid = try visitor(
+      "auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
     stored.deliveries = try visitor("deliveries", deliveries, "What was delivered, in order.")
     for (index, device) in stored.devices.enumerated() { stored.indexes[device.name] = index }
     return stored

@@ -6,10 +6,11 @@ public struct FingerprintPart: Sendable {
   /// The values that count by their relation to now and to each other, in the order shown.
   private var relations: [Relation] = []
 
-  private enum Relation: Sendable {
+  /// A value that counts by its relation to now or to others.
+  enum Relation: Sendable {
     case moment(Instant, Horizon)
     case number(Int64, counter: Int)
-    /// By the place among the texts that may be exchanged.
+    /// A text that may be exchanged for another one of its class, by its place among these.
     case text(Int)
   }
 
@@ -41,14 +42,7 @@ public struct FingerprintPart: Sendable {
     mix(rest)
   }
 
-  mutating func add(_ instant: Instant, _ horizon: Horizon) { append(.moment(instant, horizon)) }
-
-  mutating func add(_ value: Int64, of counter: Int) { append(.number(value, counter: counter)) }
-
-  /// Adds a text that may be exchanged for another one of its class.
-  mutating func add(exchangeable place: Int) { append(.text(place)) }
-
-  private mutating func append(_ relation: Relation) {
+  mutating func add(_ relation: Relation) {
     // Most parts that have any have several: they are not moved for each.
     if relations.capacity == 0 { relations.reserveCapacity(8) }
     relations.append(relation)

@@ -29,7 +29,7 @@ extension Fingerprinter: ViewVisitor {
 
   /// Such an instant tells states apart for `==` alone.
   public mutating func memo(_ instant: Instant) {
-    if scheme.isExact { part.add(instant, .exact) }
+    if scheme.isExact { part.add(.moment(instant, .exact)) }
   }
 
   public mutating func nested<V: StateView>(

@@ -46,7 +46,7 @@ public struct Fingerprinter: Visitor {
 
   /// Mixes in an instant, as far as it counts.
   public mutating func mix(_ instant: Instant, counts horizon: Horizon) {
-    part.add(instant, horizon)
+    part.add(.moment(instant, horizon))
   }
 
   /// Mixes in a number that a counter has handed out, as a field of this name would.
@@ -173,7 +173,7 @@ extension Fingerprinter {
 
   public mutating func integer(_ value: Int64) -> Int64 {
     switch scheme.meaning(of: field) {
-    case .counter(let counter): part.add(value, of: counter)
+    case .counter(let counter): part.add(.number(value, counter: counter))
     case .upTo(let limit): mix(UInt64(bitPattern: min(value, limit)))
     case nil: mix(UInt64(bitPattern: value))
     }
@@ -189,7 +189,7 @@ extension Fingerprinter {
   public mutating func personal(_ value: String) -> String { exchanged(value) }
 
   public mutating func instant(_ value: Instant) -> Instant {
-    part.add(value, horizon)
+    part.add(.moment(value, horizon))
     return value
   }
 
@@ -236,7 +236,7 @@ extension Fingerprinter {
   private mutating func exchanged(_ value: String) -> String {
     if let place = scheme.exchangePlace(of: value) {
       mix(UInt64(truncatingIfNeeded: scheme.exchangeClass(at: place)))
-      part.add(exchangeable: place)
+      part.add(.text(place))
     } else {
       mix(value)
     }

@@ -26,7 +26,7 @@ public enum MobilePushSDK: Reducer {
     state.now = instant
     guard state.process.phase.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
-      effects.diagnose(state.process.diagnosis)
+      effects.append(.diagnose(code: state.process.diagnosis, detail: ""))
       return
     }
     var numbered = NumberedEffects(lastRequest: state.lastRequest)
@@ -122,12 +122,5 @@ extension MobilePushEvent {
       .requestFailed, .timerFired:
       true
     }
-  }
-}
-
-extension Effects where Effect == MobilePushEffect {
-  /// Writes down why something was ignored, or what about it is questionable.
-  mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String = "") {
-    append(.diagnose(code: code, detail: detail))
   }
 }

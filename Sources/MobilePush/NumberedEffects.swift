@@ -14,6 +14,6 @@ struct NumberedEffects {
 
   /// Writes down why something was ignored, or what about it is questionable.
   mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String = "") {
-    effects.diagnose(code, detail)
+    append(.diagnose(code: code, detail: detail))
   }
 }

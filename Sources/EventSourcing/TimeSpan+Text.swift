@@ -47,15 +47,9 @@ extension TimeSpan {
   ]
 
   private static func takeNumber(_ bytes: inout Substring.UTF8View) -> Int64? {
-    var value: Int64?
-    while let byte = bytes.first, byte >= 0x30, byte <= 0x39 {
-      let (tens, tooLong) = (value ?? 0).multipliedReportingOverflow(by: 10)
-      let (sum, overflow) = tens.addingReportingOverflow(Int64(byte - 0x30))
-      if tooLong || overflow { return nil }
-      value = sum
-      bytes.removeFirst()
-    }
-    return value
+    let digits = bytes.prefix { (0x30...0x39).contains($0) }
+    bytes.removeFirst(digits.count)
+    return Int64(Substring(digits))
   }
 
   private static func takeUnit(_ bytes: inout Substring.UTF8View) -> Int64? {

@@ -48,28 +48,16 @@ extension JSONScanner {
       return negative ? 0 - Int64(magnitude) : Int64(magnitude)
     }
     try check(digits: digits, of: start)
-    return try longInteger(from: start, digits: digits)
+    guard let value = Int64(String(decoding: bytes[start..<position], as: UTF8.self)) else {
+      throw JSONError(.beyondInt64, at: start, to: position)
+    }
+    return value
   }
 
   /// Whether a fraction or an exponent comes next.
   @inline(__always)
   private var isFraction: Bool {
     next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
-  }
-
-  private func longInteger(from start: Int, digits: Int) throws(JSONError) -> Int64 {
-    let negative = digits > start
-    var value: Int64 = 0
-    for byte in bytes[digits..<position] {
-      let digit = Int64(byte - 0x30)
-      let (tens, tooLong) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carried) =
-        negative
-        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
-      if tooLong || carried { throw JSONError(.beyondInt64, at: start, to: position) }
-      value = sum
-    }
-    return value
   }
 
   /// Passes over any number of JSON.

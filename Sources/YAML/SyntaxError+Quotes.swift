@@ -102,12 +102,12 @@ extension SyntaxError {
   /// Finds a word before the bracket there that is a key without its colon.
   func missingColon(before bracket: Place) -> Diagnostic? {
     let before = line(bracket.line).unicodeScalars.prefix(bracket.column - 1)
-    // In the middle of a text or a list a word is no key.
     let entry = before.suffix { !",{".unicodeScalars.contains($0) }
-    let word = String(String.UnicodeScalarView(entry.drop { $0 == " " || $0 == "-" }.dropLast()))
-    guard let sign = source.character(at: bracket), "{[".unicodeScalars.contains(sign),
-      before.last == " ", word.first?.isLetter == true,
-      word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+    let words = String(String.UnicodeScalarView(entry)).split(separator: " ").drop { $0 == "-" }
+    // In the middle of a text a word is no key.
+    guard words.count == 1, let word = words.first, before.last == " ",
+      let sign = source.character(at: bracket), "{[".unicodeScalars.contains(sign),
+      word.first?.isLetter == true, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
     return Diagnostic(
       .missingSpace, "missing ':' before '\(sign)'", at: bracket,

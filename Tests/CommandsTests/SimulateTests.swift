@@ -2,6 +2,8 @@ import CommandTesting
 import Foundation
 import Testing
 
+@testable import Commands
+
 /// `pushtrace simulate`, its counterexamples, and the specs that repeat them.
 struct SimulateTests {
   private let folder = TemporaryFolder()
@@ -260,6 +262,16 @@ struct SimulateTests {
     #expect(traces.contains(#""attribute_set","data":{"key":"city","value":"a, b"}"#))
     #expect(!traces.contains(#""data":{"key":"alpha"#))
     #expect(!traces.contains("tag_added"))
+  }
+
+  @Test func `the states of an unfinished search are not said to be all within some moves`() {
+    func coverage(isComplete: Bool) -> String {
+      StateCoverage(depth: 8, states: 20, isComplete: isComplete, runs: 3, visited: 5).sentence
+    }
+    let all = "that every interleaving of up to 8 moves of a small configuration reaches, "
+    let share = "3 runs within it reached 5 (25.0 %)"
+    #expect(coverage(isComplete: true) == "of the 20 states \(all)\(share)")
+    #expect(coverage(isComplete: false) == "of 20 states, among them all \(all)\(share)")
   }
 
   @Test func `how much was seen is said in words and as figures`() async throws {

@@ -115,7 +115,7 @@ struct RepairTests {
     verb: [String]
   ) async throws {
     let trace = folder.path("crlf.trace.jsonl")
-    let lines = try Project.lines(of: Self.trace).map { $0 + "\r\n" }
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").map { $0 + "\r\n" }
     try lines.joined().write(toFile: trace, atomically: true, encoding: .utf8)
     let target = folder.path("lf.trace.jsonl")
     _ = try await CommandRun(verb + [trace, "--output", target])

@@ -226,7 +226,7 @@ struct CheckCommand: VerbCommand {
             + "\(counted(count, "scenario")) can make no more than \(count)")
       }
     }
-    if isWhole, !session.runs.isEmpty {
+    if isWhole, !list, !session.runs.isEmpty {
       let all = counted(session.runs.count, "scenario")
       context.errors.write("nothing failed last: running \(all)\n")
     }

@@ -28,7 +28,7 @@ struct ConformCommand: VerbCommand {
     help: "Rules of your own, NAME.rules.yaml, in place of the documents'.", completion: .specs)
   var rules: String?
 
-  @Flag(help: "Count unknown names instead of refusing them.")
+  @Flag(help: .lenient)
   var lenient = false
 
   @OptionGroup var many: VerdictOptions

@@ -118,7 +118,8 @@ extension VariantComparison: PrintedReport {
       return visible("\(file): the same under \(names) (\(counted(events, "event")))") + "\n"
         + warnings.text(style)
     }
-    var lines = ["\(file): \(count) of \(counted(events, "event")) differ between \(names)"]
+    let differ = count == 1 ? "differs" : "differ"
+    var lines = ["\(file): \(count) of \(counted(events, "event")) \(differ) between \(names)"]
     for group in groups {
       let effects = group.effects.joined(separator: ", ")
       let first = values.instant(group.first.at)

@@ -23,7 +23,7 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "How many moves a way has at most; without it to the end.")
   var depth: Int?
 
-  @Option(help: "Stop after about so many states.")
+  @Option(help: "Stop at so many states, when all of a round of 1,024 are expanded.")
   var states: Int = 20_000_000
 
   @Option(help: "How long to search, such as 5m.")

@@ -89,7 +89,7 @@ struct ExportCommand: DocumentCommand {
     guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
     let system = try file.system(among: context.systems)
     let (records, ending) = try system.makeLog(file, target)
-    let lost = ending.isIntact ? [] : ending.lost(isImported: true)
+    let lost = ending.isIntact ? [] : ending.lost(isImported: false)
     return write(NewLog(target: target, records: records, lost: lost), in: context)
   }
 }

@@ -31,8 +31,8 @@ enum Interruption {
     signalNumber.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" } ?? call?.cause
   }
 
-  /// Returns a check that is false once a signal comes, or a call is over: what a search that was
-  /// stopped has found is still made small.
+  /// Returns a check that is false once a signal comes, or a call is over: what a search that a
+  /// signal stopped has found is still made small.
   static func untilNextSignal() -> @Sendable () -> Bool {
     let wasSignalled = noticed != 0
     return { call?.cause == nil && (wasSignalled || noticed == 0) }

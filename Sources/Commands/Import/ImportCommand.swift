@@ -183,9 +183,9 @@ extension ImportMap {
       let names = schema.fields.map(\.name)
       let fields =
         record.fields.map { ($0.field, $0.place) } + record.values.map { ($0.field, $0.place) }
-      return fields.stablySorted { $0.1.line }.filter { !names.contains($0.0) }.map {
-        unknown("field", $0.0, names, at: $0.1)
-      }
+      return fields.filter { !names.contains($0.0) }
+        .sorted { ($0.1.line, $0.1.column) < ($1.1.line, $1.1.column) }
+        .map { unknown("field", $0.0, names, at: $0.1) }
     }
   }
 

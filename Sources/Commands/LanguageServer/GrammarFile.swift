@@ -31,11 +31,14 @@ struct GrammarReader {
     guard let form = Form(ofFile: path, root: root) else { return nil }
     let system = systems.first { $0.name == root["sdk"]?.text }
     let catalogue = Catalogue(for: path, in: files)
+    func own(_ folder: String, _ suffix: String) -> [GrammarWord] {
+      plain(files.names(in: folder, suffix: suffix, near: path, of: system?.name))
+    }
     let words = GrammarWords(system) { kind, item in
       switch kind {
       case .system: plain(systems.map { $0.name })
-      case .fixture: plain(files.names(in: "fixtures", suffix: ".yaml", near: path))
-      case .rules: plain(files.names(in: "rules", suffix: ".rules.yaml", near: path))
+      case .fixture: own("fixtures", ".yaml")
+      case .rules: own("rules", ".rules.yaml")
       case .requirement:
         (catalogue?.requirements ?? []).flatMap { [$0.whole] + $0.clauses }
           .map { GrammarWord(name: $0.id.text, summary: $0.says) }

@@ -76,7 +76,7 @@ struct ReplayCommand: DocumentCommand {
   @Flag(name: .shortAndLong, help: "Of many traces, name the exact ones too.")
   var verbose = false
 
-  @Flag(help: "Count unknown names instead of refusing them.")
+  @Flag(help: .lenient)
   var lenient = false
 
   @Flag(

@@ -45,7 +45,7 @@ struct ShowCommand: VerbCommand {
   @Option(help: "The columns to fit; those of the terminal, or 120 elsewhere.")
   var width: Int?
 
-  @Flag(help: "Pass over unknown names, with a warning, instead of refusing them.")
+  @Flag(help: .lenient)
   var lenient = false
 
   @OptionGroup var output: OutputOptions

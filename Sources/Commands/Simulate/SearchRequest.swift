@@ -33,8 +33,8 @@ struct SystemSearch: Sendable {
   let effects: [String]
   /// The plans that are tried first; `nil` where there is no folder of them.
   let corpus: CorpusFolder?
-  /// Draws the runs of these numbers as long as they go on, and saves the trace of each where a
-  /// folder is named.
+  /// Draws the runs of these numbers for as long as `goesOn` is true, and saves the trace of each
+  /// where a folder is named.
   let part:
     @Sendable (
       Range<Int64>, [RunBeginning], _ folder: String?, _ goesOn: @escaping (Int64) -> Bool
@@ -61,8 +61,9 @@ struct FoundPart: Sendable {
 struct FoundStates: Sendable {
   /// The number of the states, and the number of moves up to which none is missing.
   let part: ExhaustivePart
-  /// Draws the runs of these numbers within the configuration; gives the states that they come to.
-  let visited: @Sendable (Range<Int64>) -> Set<UInt64>
+  /// Draws the runs of these numbers within the configuration, until a signal comes; gives their
+  /// number and the states that they come to.
+  let visited: @Sendable (Range<Int64>) -> (runs: Int64, states: Set<UInt64>)
 }
 
 /// A claim that was found to be broken in a run.
@@ -71,7 +72,7 @@ struct FoundClaim: Sendable {
   let claim: Int
   /// The number of the run.
   let run: Int64
-  /// Makes the run small as long as it goes on.
+  /// Makes the run small, for as long as `goesOn` is true.
   let shrink: @Sendable (_ goesOn: @escaping () -> Bool) -> Counterexample
 }
 

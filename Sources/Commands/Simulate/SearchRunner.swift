@@ -110,20 +110,24 @@ struct SearchRunner {
   mutating func cover(_ depth: Int, _ progress: (Int64) -> Void) async throws {
     let states = search.smallStates(depth, width) { _ in !Interruption.isRequested }
     var parts = RunParts(of: 0..<counts.runs, for: width)
-    var visited: Set<UInt64> = []
+    var (runs, visited) = (Int64(0), Set<UInt64>())
     try await inOrder(width: width) {
       Interruption.isRequested ? nil : parts.next()
     } work: { part in
-      (part.count, states.visited(part))
-    } take: { runs, found in
-      visited.formUnion(found)
-      progress(Int64(runs))
+      states.visited(part)
+    } take: { part in
+      runs += part.runs
+      visited.formUnion(part.states)
+      progress(part.runs)
     }
+    let (found, complete) = (states.part.figures.states, states.part.states)
     coverage = StateCoverage(
-      depth: states.part.depth, states: states.part.figures.states, visited: visited.count)
+      depth: states.part.depth, states: found, isComplete: found == complete, runs: runs,
+      visited: visited.count)
   }
 
-  /// The counterexamples, each made small and the smallest first, also of a stopped search.
+  /// The counterexamples, each made small and the smallest first, also of a search that a signal
+  /// stopped.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples ?? []
     let known = result.map(\.claim.id)
@@ -143,8 +147,14 @@ struct SearchRunner {
 
 /// The share of a small configuration that random runs come to.
 struct StateCoverage: Sendable {
+  /// The number of moves up to which no state is missing.
   let depth: Int
+  /// The number of states that were found.
   let states: Int
+  /// Whether these are the states within `depth` alone.
+  let isComplete: Bool
+  let runs: Int64
+  /// The number of states, of those that were found, to which the runs came.
   let visited: Int
 }
 
@@ -153,7 +163,8 @@ private struct RunParts: IteratorProtocol {
   private var rest: Range<Int64>
   private let size: Int64
 
-  /// The greatest number of runs in a part: what it has found is kept together.
+  /// The greatest number of runs in a part, so that progress is shown and the other workers learn
+  /// what was found.
   private static let longest: Int64 = 50
   /// The number of parts for each worker: with few large parts, workers would be idle at the end.
   private static let each: Int64 = 8

@@ -73,8 +73,9 @@ struct SimulateCommand: VerbCommand {
 
   @Option(
     help: """
-      A folder of plans: those of earlier searches are tried first and changed a little in later \
-      runs, and runs that come to something new are added. With --discard it stays as it is.
+      A folder of plans: those of earlier searches are tried first, however short the time, and \
+      changed a little in later runs, and runs that come to something new are added. With \
+      --discard it stays as it is.
       """)
   var corpus: String?
 

@@ -210,7 +210,8 @@ extension SearchResult: ReportedRecord {
       "coverage", ifPresent: \.runner.coverage, "How much of a small configuration was seen."
     ) { seen in
       seen("depth", \.depth, "Up to so many moves every state was found.")
-      seen("states", \.states, "How many there are.")
+      seen("states", \.states, "How many were found, those behind so many moves included.")
+      seen("runs", \.runs, "The number of runs within it.")
       seen("visited", \.visited, "How many of them the runs come to.")
       seen("meaning", \.sentence, "The same in words.")
     }
@@ -231,10 +232,12 @@ extension SearchResult: ReportedRecord {
 }
 
 extension StateCoverage {
-  fileprivate var sentence: String {
-    "of the \(counted(states, "state")) that every interleaving of up to "
-      + "\(counted(depth, "move")) of a small configuration reaches, as many runs within it come "
-      + "to \(visited) (\(share(Int64(visited), of: Int64(states))))"
+  /// The coverage in words.
+  var sentence: String {
+    (isComplete ? "of the \(counted(states, "state"))" : "of \(states) states, among them all")
+      + " that every interleaving of up to \(counted(depth, "move")) of a small configuration "
+      + "reaches, \(counted(runs, "run")) within it reached \(visited) "
+      + "(\(share(Int64(visited), of: Int64(states))))"
   }
 }
 

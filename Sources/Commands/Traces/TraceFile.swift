@@ -1,3 +1,4 @@
+import ArgumentParser
 import Diagnostics
 import Files
 import Replay
@@ -132,5 +133,12 @@ struct TraceFile {
       at: Place(file: path, line: 1, column: 1), labels: [],
       notes: [didYouMean(name, among: known), "known: \(known.joined(separator: ", "))"]
         .compactMap { $0 })
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of `--lenient`, which is the same for each verb that reads a trace.
+  static var lenient: ArgumentHelp {
+    "Pass over unknown names, with a warning, instead of refusing them."
   }
 }

@@ -37,7 +37,7 @@ struct TriageCommand: VerbCommand {
   @Option(help: "How many changes of hidden state are tried at most.")
   var limit = 20_000
 
-  @Flag(help: "Count unknown names instead of refusing them.")
+  @Flag(help: .lenient)
   var lenient = false
 
   @OptionGroup var output: OutputOptions

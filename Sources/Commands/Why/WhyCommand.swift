@@ -201,7 +201,7 @@ struct InspectionOptions: ParsableArguments {
   @Option(help: "How times are written: relative or iso.")
   var time: TimeFormat = .relative
 
-  @Flag(help: "Count unknown names instead of refusing them.")
+  @Flag(help: .lenient)
   var lenient = false
 
   /// Opens a trace under these options.

@@ -27,7 +27,7 @@ extension TraceEnding {
     let end =
       switch end {
       case .cut: "that the trace was cut: it has no end line"
-      case .sealed, .wrongHash: isImported ? "the end line: import makes it anew" : "the end line"
+      case .sealed, .wrongHash: "the end line" + (isImported ? ", which import makes anew" : "")
       }
     return damage.isEmpty ? [end] : [end, "that the trace was edited or damaged"]
   }

@@ -18,7 +18,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
 
   /// The number of states that are expanded before every worker hears what the others have found
   /// and the bounds are looked at, whatever the number of workers.
-  private static var roundSize: Int { 1_024 }
+  var roundSize = 1_024
 
   /// Prepares a search.
   public init(_ space: SearchSpace<S>, bounds: SearchBounds = SearchBounds()) {
@@ -40,7 +40,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
     let workers = (0..<count).map { SearchWorker($0, in: space, tree: tree) }
     while search.canGoOn(within: bounds) {
       search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
-      while let round = search.takeRound(of: Exploration.roundSize) {
+      while let round = search.takeRound(of: roundSize) {
         // A worker drops the nodes of its share itself: they are taken out of the slots.
         let shares = Slots(shares(of: round, among: count))
         let pieces = Slots<ExpandedPiece<S>>(count: count)

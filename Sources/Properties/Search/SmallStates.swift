@@ -14,12 +14,13 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     self.space = space
   }
 
-  /// The states that the runs of these numbers come to, as long as they go on, by their
-  /// fingerprints: the runs of `options`, drawn from the setting, the inputs and the answers of the
-  /// space alone.
+  /// Makes the runs of these numbers for as long as `goesOn` is true: those of `options`, drawn from
+  /// the setting, the inputs and the answers of the space alone.
+  ///
+  /// - Returns: The number of runs made, and the fingerprints of the states that they come to.
   public func visited(
     by options: SearchOptions<S>, _ numbers: Range<Int64>, goesOn: () -> Bool = { true }
-  ) -> Set<UInt64> {
+  ) -> (runs: Int64, states: Set<UInt64>) {
     var options = options
     options.space = space
     options.properties = []
@@ -31,10 +32,12 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
       let fingerprint = stepper.fingerprint(ofStanding: world)
       if found.contains(fingerprint) { visited.insert(fingerprint) }
     }
+    var runs: Int64 = 0
     for number in numbers where goesOn() {
       _ = generator.run(number, isKept: false, options.tally)
+      runs += 1
     }
-    return visited
+    return (runs, visited)
   }
 }
 

@@ -35,7 +35,7 @@ extension ReadingContext {
   private func root(ofFixture use: PlacedText) -> YAMLNode? {
     shared?.root("fixtures", use.text, suffix: ".yaml", findings) { own in
       var finding = Diagnostic.unknownName(
-        use.text, "fixture", at: use.place, among: system.fixtures.map(\.name), own: own)
+        use.text, "fixture", at: use.place, among: system.fixtures.map(\.name) + own)
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
       return finding
     }

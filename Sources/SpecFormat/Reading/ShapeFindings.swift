@@ -32,9 +32,9 @@ extension Diagnostic {
   }
 
   static func unknownName(
-    _ name: String, _ kind: String, at place: Place, among names: [String], own: [String] = []
+    _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
-    let near = suggestion(for: name, among: names + own)
+    let near = suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =
       names.isEmpty

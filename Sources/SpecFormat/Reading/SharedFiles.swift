@@ -11,6 +11,8 @@ final class SharedFiles {
   private let system: String
   /// The files read so far by their names; `nil` for those that cannot be parsed.
   private var parsed: [String: YAMLNode?] = [:]
+  /// The names of the files that can be used, by their folders.
+  private var names: [String: [String]] = [:]
 
   init(files: SpecFiles, spec: String, system: String) {
     self.files = files
@@ -28,12 +30,8 @@ final class SharedFiles {
     let file = "\(folder)/\(name)\(suffix)"
     if let known = parsed[file] { return known }
     guard let (path, bytes) = files.nearest(file, to: spec) else {
-      let own = files.names(in: folder, suffix: suffix, near: spec).filter { name in
-        // One that cannot be read is among them: it says why when it is used.
-        let other = files.nearest("\(folder)/\(name)\(suffix)", to: spec)
-        let root = other.flatMap { try? parseYAML($0.bytes, file: $0.path) }
-        return root?["sdk"]?.text ?? system == system
-      }
+      let own = names[folder] ?? files.names(in: folder, suffix: suffix, near: spec, of: system)
+      names[folder] = own
       findings.add(missing(own))
       return nil
     }

@@ -116,11 +116,20 @@ public struct SpecFiles: Sendable {
   }
 
   /// Lists the names that a spec at `spec` has for files in `folder` beside it and above it: what
-  /// stands before `suffix`.
-  package func names(in folder: String, suffix: String, near spec: String) -> [String] {
+  /// stands before `suffix`. Files of another system than `system` are left out; those that cannot
+  /// be read are not, since they say why when they are used.
+  package func names(
+    in folder: String, suffix: String, near spec: String, of system: String?
+  ) -> [String] {
     SpecFiles.folders(around: spec).flatMap { listing($0 + folder) }
       .filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
       .sorted().eachOnce()
+      .filter { name in
+        guard let system, let file = nearest("\(folder)/\(name)\(suffix)", to: spec),
+          let root = try? parseYAML(file.bytes, file: file.path)
+        else { return true }
+        return root["sdk"]?.text ?? system == system
+      }
   }
 
   /// The folders in which `nearest` looks, each with the '/' behind it.

@@ -64,14 +64,16 @@ struct ExplorationTests {
   }
 
   @Test(
-    arguments: 1...5, [SearchBounds(depth: 4), SearchBounds(states: 2_000)])
+    arguments: 1...5, [SearchBounds(depth: 4), SearchBounds(states: 30)])
   func `any number of workers in any order gives the same result`(
     workers: Int, bounds: SearchBounds
   ) {
     let space = Bell.space(
       bounds.depth == nil ? [] : [neverThrice], waits: [.milliseconds(20), .seconds(7)])
-    let alone = Exploration(space, bounds: bounds).run()
-    let together = Exploration(space, bounds: bounds).run(
+    var exploration = Exploration(space, bounds: bounds)
+    exploration.roundSize = 2
+    let alone = exploration.run()
+    let together = exploration.run(
       workers: workers,
       spread: { workers, work in for worker in (0..<workers).reversed() { work(worker) } })
     #expect(alone.figures == together.figures)

@@ -135,9 +135,12 @@ struct PlannedRunTests {
     plan.steps[1].after = .milliseconds(1)
     #expect(!options.allows(plan))
     plan.steps[0].action = .input(party: "other", .pushed, first: false)
-    #expect(plan.misfit != nil)
+    #expect(plan.misfit?.hasPrefix("step 1 is about 'other', and the run has ") == true)
+    let device = plan.setting.devices[0]
+    plan.setting.devices = [device, device]
+    #expect(plan.misfit == "two of its devices have one name")
     plan.setting.devices = []
-    #expect(plan.misfit != nil)
+    #expect(plan.misfit == "it has no device")
   }
 
   @Test func `a run is worth keeping for gates that hold something back together`() {

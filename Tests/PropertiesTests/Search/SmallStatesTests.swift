@@ -6,8 +6,8 @@ struct SmallStatesTests {
     let space = Bell.space()
     let states = SmallStates(Exploration(space).run(), of: space)
     let options = SearchOptions<Bell>(seed: 1)
-    let one = states.visited(by: options, 0..<1)
-    let many = states.visited(by: options, 0..<100)
+    let one = states.visited(by: options, 0..<1).states
+    let many = states.visited(by: options, 0..<100).states
     #expect(one.isSubset(of: many))
     #expect(one.count < many.count)
     #expect(many.count == states.outcome.figures.states)
@@ -17,6 +17,18 @@ struct SmallStatesTests {
     let space = Bell.space()
     let near = SmallStates(Exploration(space, bounds: SearchBounds(depth: 1)).run(), of: space)
     let visited = near.visited(by: SearchOptions<Bell>(seed: 1), 0..<100)
-    #expect(visited.count == 3)
+    #expect(visited.runs == 100)
+    #expect(visited.states.count == 3)
+  }
+
+  @Test func `the runs that were made are counted`() {
+    let space = Bell.space()
+    let states = SmallStates(Exploration(space).run(), of: space)
+    var asked = 0
+    let visited = states.visited(by: SearchOptions<Bell>(seed: 1), 0..<100) {
+      asked += 1
+      return asked <= 7
+    }
+    #expect(visited.runs == 7)
   }
 }

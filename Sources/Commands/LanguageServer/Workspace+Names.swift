@@ -3,16 +3,6 @@ import JSON
 import Protocols
 import SpecFormat
 
-/// A file of a folder as the grammar has it.
-struct NamedFile {
-  /// The path from the folder.
-  let path: String
-  let uri: String
-  let lines: TextLines
-  let grammar: GrammarFile
-  let names: [NamePlace]
-}
-
 extension Workspace {
   /// The name at a byte: of several the one that something defines.
   func name(in document: TextDocument, at offset: Int) -> NamePlace? {

@@ -162,13 +162,11 @@ final class Workspace {
     let file = within(folder) { () -> NamedFile? in
       guard path.hasSuffix(".yaml"), let bytes = files.content[path],
         let root = try? parseYAML(bytes, file: path),
-        let file = reader.file(root, at: path)
+        let grammar = reader.file(root, at: path)
       else { return nil }
-      let lines = TextLines(bytes, encoding)
-      let names = FileNames(file, at: path, lines).all
-      let uri = documents.values.first { $0.folder == folder && $0.path == path }?.uri
+      let open = documents.values.first { $0.folder == folder && $0.path == path }
       return NamedFile(
-        path: path, uri: uri ?? fileAddress(place), lines: lines, grammar: file, names: names)
+        grammar, at: path, open?.uri ?? fileAddress(place), TextLines(bytes, encoding))
     }
     read[place] = .some(file)
     return file

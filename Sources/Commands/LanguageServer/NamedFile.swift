@@ -23,25 +23,28 @@ struct NamePlace: Equatable {
   var scenario: Place?
 }
 
-/// Gathers the names of a file.
-struct FileNames {
-  let file: GrammarFile
+/// A file of a folder as the grammar has it, with the names that stand in it.
+struct NamedFile {
+  let grammar: GrammarFile
+  /// The path from the folder.
   let path: String
+  let uri: String
   let lines: TextLines
-  let backends: [String]
-  private(set) var all: [NamePlace] = []
+  private(set) var names: [NamePlace] = []
 
-  init(_ file: GrammarFile, at path: String, _ lines: TextLines) {
-    self.file = file
-    self.path = path
-    self.lines = lines
-    backends = file.system?.backends ?? []
-    for place in file.places { add(place) }
-    if file.form == .fixture, !all.contains(where: { $0.kind == .fixture && $0.isDefinition }) {
+  /// Gathers the names of a file.
+  init(_ grammar: GrammarFile, at path: String, _ uri: String, _ lines: TextLines) {
+    (self.grammar, self.path, self.uri, self.lines) = (grammar, path, uri, lines)
+    for place in grammar.places { add(place) }
+    if grammar.form == .fixture,
+      !names.contains(where: { $0.kind == .fixture && $0.isDefinition })
+    {
       let start = Place(file: path, line: 1, column: 1, endColumn: 1)
-      all.append(NamePlace(kind: .fixture, name: fixture, place: start, isDefinition: true))
+      names.append(NamePlace(kind: .fixture, name: fixture, place: start, isDefinition: true))
     }
   }
+
+  private var backends: [String] { grammar.system?.backends ?? [] }
 
   /// The name under which specs use the file, where it is a fixture.
   private var fixture: String {
@@ -75,7 +78,7 @@ struct FileNames {
       // What a fixture calls itself is a remark unless it is the name of its file.
       if kind != .fixture || text == fixture { add(kind, text, place, isDefinition: true) }
     } else if place.names(.fixture) {
-      let isBuiltIn = file.system?.fixtures.contains { $0.name == text } == true
+      let isBuiltIn = grammar.system?.fixtures.contains { $0.name == text } == true
       add(isBuiltIn ? .word : .fixture, text, place)
     } else if place.names(.requirement) {
       addRequirement(text, place)
@@ -92,7 +95,7 @@ struct FileNames {
     _ kind: NamePlace.Kind, _ name: String, _ place: GrammarPlace, in shown: Place? = nil,
     isDefinition: Bool = false
   ) {
-    all.append(
+    names.append(
       NamePlace(
         kind: kind, name: name, place: shown ?? place.shown, isDefinition: isDefinition,
         scenario: place.item?.place))
@@ -101,17 +104,17 @@ struct FileNames {
   /// An id with a dot may be that of a requirement and the name of a clause of it.
   private mutating func addRequirement(_ id: String, _ place: GrammarPlace) {
     let dot = id.lastIndex(of: ".")
-    guard let dot, file.catalogue?.requirements.contains(where: { $0.id.text == id }) != true,
+    guard let dot, grammar.catalogue?.requirements.contains(where: { $0.id.text == id }) != true,
       let whole = find(id, in: place.shown).first
     else { return add(.requirement, id, place) }
     let requirement = id[..<dot]
     var (first, last) = (whole, whole)
     first.endColumn = whole.column + requirement.unicodeScalars.count
     last.column = first.endColumn + 1
-    all.append(
+    names.append(
       NamePlace(
         kind: .requirement, name: String(requirement), place: first, isDefinition: false))
-    all.append(NamePlace(kind: .clause, name: id, place: last, isDefinition: false))
+    names.append(NamePlace(kind: .clause, name: id, place: last, isDefinition: false))
   }
 
   /// Every `<name>` inside a key or value.
@@ -127,7 +130,7 @@ struct FileNames {
         inner.column += 1
         inner.endColumn -= 1
         // Behind text of several lines something else may stand.
-        if !all.suffix(20).contains(where: { $0.place == inner }) {
+        if !names.suffix(20).contains(where: { $0.place == inner }) {
           add(.column, name, place, in: inner)
         }
       }

@@ -12,6 +12,7 @@ final class HTTPExchange {
   private var report: ((TransportResult) -> Void)?
   private var channel: (any Channel)?
   private var alarm: Scheduled<Void>?
+  private var response: WireResponse?
 
   init(
     _ request: WireRequest, to server: ServerAddress, on loop: any EventLoop,
@@ -72,14 +73,14 @@ final class HTTPExchange {
       let pipeline = channel.pipeline.syncOperations
       try pipeline.addHandler(ResponseBytes(self))
       try pipeline.addHTTPClientHandlers()
-      try pipeline.addHandler(ResponseHandler(self))
-      try send(to: channel)
+      try pipeline.addHandler(self)
+      send(to: channel)
     } catch {
       end(.failure(.connectionLost, note: reason(error)))
     }
   }
 
-  private func send(to channel: any Channel) throws {
+  private func send(to channel: any Channel) {
     var headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
     headers.add(name: "Host", value: server.authority)
     headers.add(name: "Connection", value: "close")
@@ -111,14 +112,9 @@ func reason(_ error: any Error) -> String {
   }
 }
 
-/// Collects the response to one request.
-private final class ResponseHandler: ChannelInboundHandler {
+/// The handler that collects the response.
+extension HTTPExchange: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
-
-  private let exchange: HTTPExchange
-  private var response: WireResponse?
-
-  init(_ exchange: HTTPExchange) { self.exchange = exchange }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
@@ -127,18 +123,17 @@ private final class ResponseHandler: ChannelInboundHandler {
         status: Int64(head.status.code),
         headers: head.headers.map { WireHeader($0.name, $0.value) })
     case .body(let part): response?.body.append(contentsOf: part.readableBytesView)
-    case .end: if let response { exchange.end(.response(response)) }
+    case .end: if let response { end(.response(response)) }
     }
   }
 
-  func channelInactive(context: ChannelHandlerContext) { exchange.end(ResponseHandler.cutOff) }
+  func channelInactive(context: ChannelHandlerContext) { end(HTTPExchange.cutOff) }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error as? HTTPParserError {
-    case .invalidEOFState?: exchange.end(ResponseHandler.cutOff)
-    case let error?:
-      exchange.end(.failure(.connectionLost, note: "the answer is not HTTP: \(error)"))
-    case nil: exchange.end(.failure(.connectionLost, note: reason(error)))
+    case .invalidEOFState?: end(HTTPExchange.cutOff)
+    case let error?: end(.failure(.connectionLost, note: "the answer is not HTTP: \(error)"))
+    case nil: end(.failure(.connectionLost, note: reason(error)))
     }
   }
 

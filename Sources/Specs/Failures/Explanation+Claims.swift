@@ -7,9 +7,7 @@ import YAMLText
 
 /// Explains what came and is claimed by nobody, and proposes the claim.
 extension Explanation {
-  func unclaimed(
-    _ effects: [ObservedEffect], _ neighbours: Neighbours, _ came: StepEffects?
-  ) -> Diagnostic {
+  func unclaimed(_ effects: [ObservedEffect], _ neighbours: Neighbours) -> Diagnostic {
     let first = effects[0]
     let they = effects.count == 1 ? "it" : "they"
     var labels: [Diagnostic.Label] = []
@@ -25,7 +23,7 @@ extension Explanation {
       labels.append(
         .init(after.place, "and \((after.at - first.at).text) before this one"))
     }
-    let (claim, fixes) = proposal(effects, neighbours, came)
+    let (claim, fixes) = proposal(effects, neighbours)
     let them = effects.count == 1 ? "it" : "them"
     var finding = Diagnostic(
       .unclaimedEffect,
@@ -44,7 +42,7 @@ extension Explanation {
 
   /// The claim of what came as a help says it, and the changes that write it.
   private func proposal(
-    _ effects: [ObservedEffect], _ neighbours: Neighbours, _ came: StepEffects?
+    _ effects: [ObservedEffect], _ neighbours: Neighbours
   ) -> (help: String, fixes: [Diagnostic.Fix]) {
     if effects.contains(where: { onlyInTimelines.contains($0.name) }) { return timeline(effects) }
     let first = effects[0].at
@@ -56,7 +54,7 @@ extension Explanation {
       )
     }
     let (before, after) = (neighbours.before, neighbours.after)
-    let step = "{ at: \(records.time(first)), expect: \(claim(of: effects, came)) }"
+    let step = "{ at: \(records.time(first)), expect: \(claim(of: effects, at: nil)) }"
     guard let after, after.isRelative else {
       return ("with a step: \(step)", before.map { [.element(step, behind: $0.anchor)] } ?? [])
     }
@@ -74,18 +72,19 @@ extension Explanation {
 
   /// The claim of all that came at a step.
   private func claim(at here: StepPlace) -> String {
-    let came = stepEffects.first { $0.here == here }
     let effects = failures.flatMap { failure in
       switch failure {
-      case .unclaimed(let effects, let neighbours, _) where neighbours.here == here: effects
+      case .unclaimed(let effects, let neighbours) where neighbours.here == here: effects
       case .mistimed(_, _, let effect, here?): [effect]
       default: [ObservedEffect]()
       }
     }
-    return claim(of: effects.sorted { $0.seq < $1.seq }, came)
+    return claim(of: effects.sorted { $0.seq < $1.seq }, at: here)
   }
 
-  private func claim(of effects: [ObservedEffect], _ came: StepEffects?) -> String {
+  /// The claim of effects; at a step, of all that came there where the step claims some.
+  private func claim(of effects: [ObservedEffect], at here: StepPlace?) -> String {
+    let came = stepEffects.first { $0.here == here }
     let lines = (came?.effects ?? effects.map { ($0, nil) }).map { effect, pattern in
       pattern.map(claimLine) ?? claimLine(effect)
     }
@@ -147,11 +146,11 @@ extension Explanation {
   var kindsOfTimelines: Set<String> {
     var kinds: Set<String> = []
     var repeated: [Place: (claims: Set<String>, count: Int, kinds: Set<String>)] = [:]
-    for case .unclaimed(let effects, let neighbours, let came) in failures {
+    for case .unclaimed(let effects, let neighbours) in failures {
       let names = effects.map(\.name)
       if let shared = neighbours.here?.shared {
         var found = repeated[shared] ?? ([], 0, [])
-        found.claims.insert(claim(of: effects, came))
+        found.claims.insert(claim(of: effects, at: neighbours.here))
         found.count += 1
         found.kinds.formUnion(names)
         repeated[shared] = found

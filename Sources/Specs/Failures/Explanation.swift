@@ -84,8 +84,7 @@ struct Explanation {
     case .mistimed(let pattern, let step, let effect, let other?):
       misplaced(pattern, step, effect, at: other)
     case .mistimed(let pattern, let step, let effect, nil): mistimed(pattern, step, effect)
-    case .unclaimed(let effects, let neighbours, let came):
-      unclaimed(effects, neighbours, came)
+    case .unclaimed(let effects, let neighbours): unclaimed(effects, neighbours)
     case .different(let pattern, let effect, let mismatches):
       different(.differentEffect, pattern, effect, mismatches)
     case .reordered(let patterns, let effects, let place):

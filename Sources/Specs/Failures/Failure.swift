@@ -9,9 +9,8 @@ enum Failure: Sendable {
   case missing(EffectPattern, StepPlace, pending: [PendingTimer])
   /// An expected effect that came at another time, or at the same at another step.
   case mistimed(EffectPattern, StepPlace, ObservedEffect, at: StepPlace? = nil)
-  /// Effects of one instant that no step and no timeline claims; at a step, with all that came
-  /// there.
-  case unclaimed([ObservedEffect], Neighbours, StepEffects? = nil)
+  /// Effects of one instant that no step and no timeline claims.
+  case unclaimed([ObservedEffect], Neighbours)
   /// An effect with other values.
   case different(EffectPattern, ObservedEffect, [Mismatch])
   /// Effects of one instant in another order.
@@ -58,7 +57,7 @@ extension Failure {
       Facts(
         code: .missingEffect, at: min(step.at, effect.at),
         marks: [.expected(pattern, at: step.at), .came(effect)])
-    case .unclaimed(let effects, _, _):
+    case .unclaimed(let effects, _):
       Facts(code: .unclaimedEffect, at: effects.first?.at, marks: effects.map { .came($0) })
     case .different(_, let effect, let mismatches):
       Facts(

@@ -67,7 +67,7 @@ extension Judge {
         let closest = unclaimed.removeClosest(pattern, to: step.at)
       else { continue }
       var other: StepPlace?
-      if case .unclaimed(_, let neighbours, _) = failures[closest.index] {
+      if case .unclaimed(_, let neighbours) = failures[closest.index] {
         other = closest.effect.at == step.at ? neighbours.here : nil
       }
       failures[index] = .mistimed(pattern, step, closest.effect, at: other)
@@ -80,17 +80,13 @@ extension Judge {
   func gatherUnclaimed() {
     var gathered: [Failure] = []
     for failure in failures {
-      guard case .unclaimed(let effects, let neighbours, _) = failure else {
-        gathered.append(failure)
-        continue
-      }
-      if case .unclaimed(let others, neighbours, let came)? = gathered.last,
+      if case .unclaimed(let effects, let neighbours) = failure,
+        case .unclaimed(let others, neighbours)? = gathered.last,
         others.last?.at == effects.first?.at
       {
-        gathered[gathered.count - 1] = .unclaimed(others + effects, neighbours, came)
+        gathered[gathered.count - 1] = .unclaimed(others + effects, neighbours)
       } else {
-        let came = stepEffects.first { $0.here == neighbours.here }
-        gathered.append(.unclaimed(effects, neighbours, came))
+        gathered.append(failure)
       }
     }
     failures = gathered
@@ -106,7 +102,7 @@ private struct UnclaimedEffects {
 
   init(_ failures: [Failure]) {
     for (index, failure) in failures.enumerated() {
-      guard case .unclaimed(let effects, _, _) = failure, let effect = effects.first else {
+      guard case .unclaimed(let effects, _) = failure, let effect = effects.first else {
         continue
       }
       entries[effect.name, default: []].append((index, effect))

@@ -98,11 +98,7 @@ struct Explanation {
       extraOccurrence(effect, number, timeline)
     case .state(let what, let mismatch, let instant): state(what, mismatch, instant)
     case .count(let check, let found, let first): count(check, found, first)
-    case .rule(let index, let violation):
-      RuleExplanation(
-        records: records, rule: scenario.rules[index], end: end,
-        isRecorded: scenario.recording != nil
-      ).diagnostic(violation)
+    case .rule(let index, let violation): broken(scenario.rules[index], by: violation)
     case .unreached(let missed, let pending): unreached(missed, pending)
     case .explained(let finding): finding
     }

@@ -6,14 +6,8 @@ import SpecFormat
 import Traces
 
 /// Explains how a rule was broken: its witnesses, the distance to the bound, how long it held.
-struct RuleExplanation {
-  let records: RecordSummary
-  let rule: PlacedRule
-  let end: Instant
-  /// Whether a recording is judged, whose end is its own.
-  let isRecorded: Bool
-
-  func diagnostic(_ violation: Violation) -> Diagnostic {
+extension Explanation {
+  func broken(_ rule: PlacedRule, by violation: Violation) -> Diagnostic {
     let name = rule.id.map { "rule \($0)" } ?? "rule"
     let party = records.isWorld ? violation.party.map { " (\($0))" } ?? "" : ""
     let place = rule.boundPlace ?? rule.place
@@ -77,7 +71,8 @@ struct RuleExplanation {
     if violation.kind == .inconclusive, let deadline = violation.deadline {
       notes.append(
         "open until \(records.time(deadline)); the run ends at \(records.time(end))"
-          + (isRecorded ? "" : ": extend 'run_until'"))
+          // A recording has an end of its own.
+          + (scenario.recording == nil ? ": extend 'run_until'" : ""))
     }
     return notes
   }

@@ -136,16 +136,12 @@ func codePoint(_ value: UInt32) -> String {
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
-/// Finds tabs and characters that cannot be seen where they separate words or are part of one; in
-/// quoted text, block scalars and comments they are text.
-struct BlankCheck {
-  let source: SourceText
-  /// The ranges of quoted text, in the order of the file.
-  let quoted: [(start: Mark, end: Mark)]
+extension Refusals {
+  private static let blankLimit = 10
 
-  private static let limit = 10
-
-  func findings() -> [Diagnostic] {
+  /// Finds tabs and characters that cannot be seen where they separate words or are part of one; in
+  /// quoted text, block scalars and comments they are text.
+  func blankFindings() -> [Diagnostic] {
     var found: [Diagnostic] = []
     var remaining = quoted[...]
     var mark = Mark(line: 1, column: 1)
@@ -172,7 +168,7 @@ struct BlankCheck {
               at: place, proposal: character.isSpace ? "write a plain space" : "remove it",
               notes: ["help: it may stand in quoted text\(escape) and in comments"]))
         }
-        if found.count == Self.limit { break }
+        if found.count == Self.blankLimit { break }
       }
       isIndentation = scalar == "\n" || (isIndentation && scalar.value <= 0x20)
       if scalar == "\n" {

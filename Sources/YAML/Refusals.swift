@@ -2,10 +2,11 @@ import Diagnostics
 
 /// Gathers the constructs that YAML allows and specs do not use.
 struct Refusals {
-  private var source: SourceText
+  private(set) var source: SourceText
   private var found: [Diagnostic] = []
   private var anchors: [Diagnostic.Label] = []
-  /// The ranges of quoted and block scalars: tabs and what cannot be seen are text there.
+  /// The ranges of quoted and block scalars, in the order of the file: tabs and what cannot be seen
+  /// are text there.
   var quoted: [(start: Mark, end: Mark)] = []
 
   /// The number of times that a line was looked up for a suspicion alone; bounded, because lines
@@ -164,12 +165,12 @@ struct Refusals {
     found.append(mistake)
   }
 
-  /// Tabs and characters that cannot be seen, outside quoted text, block scalars and comments.
-  mutating func blanks() { found += BlankCheck(source: source, quoted: quoted).findings() }
+  /// Refuses tabs and characters that cannot be seen.
+  mutating func blanks() { found += blankFindings() }
 
   /// The characters in these lines that cannot be seen, which explain why they could not be read.
   func invisible(in lines: Set<Int>) -> [Diagnostic] {
-    BlankCheck(source: source, quoted: quoted).findings().filter { finding in
+    blankFindings().filter { finding in
       finding.code == .control && lines.contains(finding.place?.line ?? 0)
     }
   }

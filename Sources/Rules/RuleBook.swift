@@ -7,7 +7,7 @@ import EventSourcing
 /// its own party alone.
 public struct RuleBook<Machine: Reducer>: Sendable {
   /// The monitors of one device, or those of the rules about all parties or about one of them.
-  private struct Group: Sendable {
+  private struct Group: Hashable, Sendable {
     /// The device; `nil` for the rules that are not about each device.
     var device: String?
     var monitors: [RuleMonitor]
@@ -223,21 +223,17 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   }
 }
 
+extension RuleMonitor: Hashable {
+  static func == (left: RuleMonitor, right: RuleMonitor) -> Bool { left.memory == right.memory }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(memory) }
+}
+
 /// Books of the same rules are equal when they judge all that may follow alike.
 extension RuleBook: Hashable {
-  public static func == (left: RuleBook, right: RuleBook) -> Bool { left.memory == right.memory }
+  public static func == (left: RuleBook, right: RuleBook) -> Bool { left.groups == right.groups }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(memory) }
-
-  /// The memory of the monitors, with the parties that they watch.
-  private struct Memory: Hashable {
-    var device: String?
-    var rules: [RuleMemory]
-  }
-
-  private var memory: [Memory] {
-    groups.map { Memory(device: $0.device, rules: $0.monitors.map { $0.memory }) }
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(groups) }
 
   /// The same memory with every instant moved so that `now` becomes zero, and without the numbers
   /// of records: equal for runs that differ only in when they came to the same situation.

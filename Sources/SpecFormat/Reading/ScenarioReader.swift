@@ -26,7 +26,6 @@ struct ScenarioReader {
     var (given, context) = given(keys[.given])
     let recording = keys[.trace].flatMap { self.recording($0, into: &given, &context) }
     // The rest depends on the devices and on time zero.
-    let claims = ClaimReader(context: context)
     let kinds = (keys[.timeline]?.entries ?? []).map {
       Timeline(kind: $0.key, place: $0.keyPlace, occurrences: nil)
     }
@@ -49,10 +48,10 @@ struct ScenarioReader {
       steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) },
-      timelines: (timeline?.node).map(claims.timelines) ?? [],
-      states: keys[.states].map(claims.stateTimelines) ?? [],
+      timelines: (timeline?.node).map(context.timelines) ?? [],
+      states: keys[.states].map(context.stateTimelines) ?? [],
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
-      finally: (finally?.node).map(claims.finally) ?? Finally(),
+      finally: (finally?.node).map(context.finally) ?? Finally(),
       unfilled: (
         timeline?.isOpen == true ? keys[.timeline] : nil,
         finally?.isOpen == true ? keys[.finally] : nil

@@ -136,12 +136,12 @@ extension Scenario {
   /// - Returns: What is wrong with these values there.
   package mutating func fillEnd(with values: [String: Value]) -> [Diagnostic] {
     let findings = Findings()
-    let claims = ClaimReader(context: context(findings))
+    let context = context(findings)
     if let node = unfilled.timeline {
-      timelines = claims.timelines(node.filled(with: values, from: given.clock))
+      timelines = context.timelines(node.filled(with: values, from: given.clock))
     }
     if let node = unfilled.finally {
-      finally = claims.finally(node.filled(with: values, from: given.clock))
+      finally = context.finally(node.filled(with: values, from: given.clock))
     }
     return findings.errors
   }

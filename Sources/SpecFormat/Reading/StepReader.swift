@@ -160,7 +160,6 @@ struct StepReader {
           proposal: "remove it: 'expect' and 'state' name devices themselves", as: .warning)
       }
     }
-    let claims = ClaimReader(context: context)
     let shared = keys[.use]?.place ?? (keys[.repeated] == nil ? nil : time.place)
     _ = keys[.id]?.plainText(findings)
     return Step(
@@ -173,9 +172,9 @@ struct StepReader {
           name: name, fields: fields, at: context.start + time.at, party: party, place: time.place,
           isFilled: when.unfilled == nil)
       },
-      claim: claims.claim(keys[.expect], step: time.place, timelines),
-      states: keys[.state].map(claims.states) ?? [],
-      backend: keys[.backend].map(claims.backend),
+      claim: context.claim(keys[.expect], step: time.place, timelines),
+      states: keys[.state].map(context.states) ?? [],
+      backend: keys[.backend].map(context.backend),
       note: keys[.note].flatMap { $0.plainText(findings) })
   }
 

@@ -2,17 +2,17 @@ import EventSourcing
 import YAML
 
 /// Reads the values that fields of the state have over time.
-extension ClaimReader {
+extension ReadingContext {
   /// One timeline for each field of each device that is named.
   func stateTimelines(_ node: YAMLNode) -> [StateTimeline] {
     guard let entries = node.map(findings, "a map from fields of the state to lists of values")
     else { return [] }
     return entries.flatMap { entry -> [StateTimeline] in
-      guard let schema = Schema.record(context.system.state)[path: entry.key[...]] else {
+      guard let schema = Schema.record(system.state)[path: entry.key[...]] else {
         findings.add(
           .unknownName(
             entry.key, "field of the state", at: entry.keyPlace,
-            among: context.system.state.map(\.name)))
+            among: system.state.map(\.name)))
         return []
       }
       let elements = entry.value.list(findings, "a list of values, each with '- at:'")
@@ -31,8 +31,8 @@ extension ClaimReader {
       guard let keys = Keys<StateChangeKey>(element, findings), let at = keys[.at],
         let value = keys[.value], let from = at.span(findings)
       else { continue }
-      let party = context.device(keys[.on], neededBy: keys.place, "the value")
-      let matcher = context.matchers.matcher(value, schema, of: path)
+      let party = device(keys[.on], neededBy: keys.place, "the value")
+      let matcher = matchers.matcher(value, schema, of: path)
       let index = timelines.firstIndex { $0.party == party }
       let last = index.flatMap { timelines[$0].values.last?.from }
       if from < .zero || last.map({ from <= $0 }) ?? false {

@@ -2,16 +2,16 @@ import EventSourcing
 import YAML
 
 /// Reads when the effects of a run come.
-extension ClaimReader {
+extension ReadingContext {
   /// The timelines of a scenario, by kind.
   func timelines(_ node: YAMLNode) -> [Timeline] {
     guard let entries = node.map(findings, "a map from effect names to lists") else { return [] }
     return entries.compactMap { entry in
-      guard let schema = effects.schema(entry.key) else {
-        findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
+      guard let schema = system.effectSchemas.schema(entry.key) else {
+        findings.add(unknownEffect(entry.key, at: entry.keyPlace))
         return nil
       }
-      context.checkCanCome(entry.key, at: entry.keyPlace)
+      checkCanCome(entry.key, at: entry.keyPlace)
       switch entry.value.word(of: TimelineWord.self) {
       case .unchecked: return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
       case TimelineWord.none?:
@@ -32,19 +32,19 @@ extension ClaimReader {
     guard var entries = node.entries,
       !entries.allSatisfy({ MatcherOperator.names.contains($0.key) }) || entries.isEmpty
     else {
-      pattern.at = context.matchers.matcher(node, .instant, of: "the time")
+      pattern.at = matchers.matcher(node, .instant, of: "the time")
       return pattern
     }
     pattern.place = entries.first?.keyPlace ?? node.place
     if let time = entries.take(OccurrenceKey.at)?.value {
-      pattern.at = context.matchers.matcher(time, .instant, of: "the time")
+      pattern.at = matchers.matcher(time, .instant, of: "the time")
     }
     let hasTime = pattern.at != nil || takeTime(&entries, schema)
     pattern.base = takeBase(&entries, schema, hasTime: hasTime)
     pattern.party = takeParty(&entries, recording: schema.name)
     if !entries.isEmpty {
       let rest = node.holding(.map(entries))
-      pattern.fields = context.matchers.fields(rest, schema)
+      pattern.fields = matchers.fields(rest, schema)
     }
     return pattern
   }
@@ -68,7 +68,7 @@ extension ClaimReader {
       findings.addMissing(
         OccurrenceKey.at, in: "an occurrence that has 'from'", at: from.keyPlace)
     }
-    return context.trigger(from.value, nth: nth?.value, by: nil, after: nil)
+    return trigger(from.value, nth: nth?.value, by: nil, after: nil)
   }
 
   /// Takes away a time without `at`, which is a finding: a matcher that stands beside fields, or a

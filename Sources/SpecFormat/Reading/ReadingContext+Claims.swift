@@ -4,12 +4,7 @@ import Traces
 import YAML
 
 /// Reads what a spec expects: of effects, of states, of the backends.
-struct ClaimReader {
-  let context: ReadingContext
-
-  var findings: Findings { context.findings }
-  var effects: CaseSchemas { context.system.effectSchemas }
-
+extension ReadingContext {
   /// Reads the claim of a step about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
     guard let node else { return .nothing(step) }
@@ -23,7 +18,7 @@ struct ClaimReader {
       findings.add(
         .wrongShape, node.isBlank ? "nothing is written under 'expect'" : "'\(text)' is no list",
         at: node.place,
-        proposal: node.isBlank || effects.schema(text) == nil
+        proposal: node.isBlank || system.effectSchemas.schema(text) == nil
           ? "write none, unchecked or a list of effects" : "write [\(text)]")
       return .unchecked
     case .list(let elements):
@@ -57,9 +52,7 @@ struct ClaimReader {
   private func elementsWithoutDash(_ node: YAMLNode) -> [YAMLNode]? {
     guard let entries = node.entries, let first = entries.first,
       entries.allSatisfy({ ExpectKey(rawValue: $0.key) == nil }),
-      entries.contains(where: {
-        effects.schema($0.key) != nil || context.system.eventSchemas.schema($0.key) != nil
-      })
+      entries.contains(where: { system.schema(ofRecord: $0.key) != nil })
     else { return nil }
     findings.add(
       .wrongShape, "'expect' is a list, and this is a map", at: first.keyPlace,
@@ -85,12 +78,13 @@ struct ClaimReader {
   /// An effect name, or a map of one effect name to its fields.
   private func pattern(_ node: YAMLNode) -> EffectPattern? {
     let expected = "an effect name, or one name with its fields below it"
-    guard let (name, fields) = context.record(node, expected, effects.schema) else { return nil }
+    let effects = system.effectSchemas
+    guard let (name, fields) = record(node, expected, effects.schema) else { return nil }
     guard let schema = effects.schema(name.text) else {
-      findings.add(node.missingSpace ?? context.unknownEffect(name.text, at: name.place))
+      findings.add(node.missingSpace ?? unknownEffect(name.text, at: name.place))
       return nil
     }
-    context.checkCanCome(name.text, at: name.place)
+    checkCanCome(name.text, at: name.place)
     var pattern = EffectPattern(name: name.text, place: name.place)
     guard let fields else { return pattern }
     guard var entries = fields.map(findings, "the fields of \(name.text), or no ':'") else {
@@ -100,20 +94,20 @@ struct ClaimReader {
       pattern.party = takeParty(&entries, recording: name.text)
     }
     let rest = fields.holding(.map(entries))
-    pattern.fields = context.matchers.fields(rest, schema)
+    pattern.fields = matchers.fields(rest, schema)
     return pattern
   }
 
   func takeParty(_ entries: inout [YAMLEntry], recording effect: String) -> String? {
-    entries.take(EffectKey.on).flatMap { context.party($0.value, recording: effect) }
+    entries.take(EffectKey.on).flatMap { party($0.value, recording: effect) }
   }
 }
 
-extension ClaimReader {
+extension ReadingContext {
   /// Reads conditions on states: of the only device, or by the names of the devices.
   func states(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in
-      context.matchers.matcher(device, context.system.state.known, of: "the state")
+      matchers.matcher(device, system.state.known, of: "the state")
     }
   }
 
@@ -124,13 +118,13 @@ extension ClaimReader {
         return Matcher(place: device.place, test: .fields([], exactly: true))
       }
       checkTimers(device)
-      return context.matchers.matcher(device, .map(.instant), of: "the timers")
+      return matchers.matcher(device, .map(.instant), of: "the timers")
     }
   }
 
   /// A misspelt timer is always absent.
   private func checkTimers(_ node: YAMLNode) {
-    let known = context.system.timers
+    let known = system.timers
     for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
       if MatcherOperator.names.contains(entry.key) {
         checkTimers(entry.value)
@@ -142,23 +136,23 @@ extension ClaimReader {
 
   private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
     // A single device before simulated backends may be named too: it has a name in their world.
-    let names = context.isSimulated ? node.entries?.map(\.key) ?? [] : []
-    let namesDevice = !names.isEmpty && names.allSatisfy(context.devices.contains)
-    guard context.isWorld || namesDevice else {
-      return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
+    let names = isSimulated ? node.entries?.map(\.key) ?? [] : []
+    let namesDevice = !names.isEmpty && names.allSatisfy(devices.contains)
+    guard isWorld || namesDevice else {
+      return [StateCheck(party: devices.first ?? soleParty, matcher: read(node))]
     }
     guard let entries = node.map(findings, "a map from the names of devices") else { return [] }
     return entries.map { entry in
-      if !context.devices.contains(entry.key) { findings.add(noDevice(entry)) }
+      if !devices.contains(entry.key) { findings.add(noDevice(entry)) }
       return StateCheck(party: entry.key, matcher: read(entry.value))
     }
   }
 
   /// Reports a name that is no device; what is said of a scenario's only device moves below one.
   private func noDevice(_ entry: YAMLEntry) -> Diagnostic {
-    let names = context.system.state.map(\.name) + context.system.timers
-    guard names.contains(entry.key), let device = context.devices.first else {
-      return .unknownDevice(entry.key, at: entry.keyPlace, among: context.devices)
+    let names = system.state.map(\.name) + system.timers
+    guard names.contains(entry.key), let device = devices.first else {
+      return .unknownDevice(entry.key, at: entry.keyPlace, among: devices)
     }
     return Diagnostic(
       .unknownDevice, "'\(entry.key)' stands where a device has to be named", at: entry.keyPlace,
@@ -167,10 +161,10 @@ extension ClaimReader {
 
   /// Reads a condition on the simulated backends.
   func backend(_ node: YAMLNode) -> Matcher {
-    if !context.isSimulated {
-      context.addNeedOfSimulation("there are no simulated backends to look at", at: node.place)
+    if !isSimulated {
+      addNeedOfSimulation("there are no simulated backends to look at", at: node.place)
     }
-    return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
+    return matchers.matcher(node, system.backend.known, of: "the backend")
   }
 
   /// Reads the claims about the end of the run.
@@ -183,15 +177,15 @@ extension ClaimReader {
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {
     let entries = node.map(findings, "a map from events or effects to numbers") ?? []
-    let names = effects.names + context.system.eventSchemas.names
+    let names = system.effectSchemas.names + system.eventSchemas.names
     return entries.compactMap { entry in
       guard names.contains(entry.key) else {
         findings.add(
           .unknownName(entry.key, "event or effect", at: entry.keyPlace, among: names))
         return nil
       }
-      context.checkCanCome(entry.key, at: entry.keyPlace)
-      let matcher = context.matchers.matcher(entry.value, .integer, of: "the count")
+      checkCanCome(entry.key, at: entry.keyPlace)
+      let matcher = matchers.matcher(entry.value, .integer, of: "the count")
       return CountCheck(name: entry.key, matcher: matcher)
     }
   }

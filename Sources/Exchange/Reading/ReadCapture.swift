@@ -151,23 +151,19 @@ extension System {
     of call: CapturedCall, _ number: Int64, _ response: JSONTree, _ message: WireFields,
     _ status: Int64
   ) -> (name: String, fields: JSONTree)? {
-    answer(to: call, number, response, message, status).map { ($0.name.description, $0.wireFields) }
-  }
-
-  private static func answer(
-    to call: CapturedCall, _ number: Int64, _ response: JSONTree, _ message: WireFields,
-    _ status: Int64
-  ) -> Machine.Event? {
-    guard status > 0 else {
+    let event: Machine.Event?
+    if status > 0 {
+      var members = [JSONTree.Member("status", .number(String(status)))]
+      for (field, source) in call.answer {
+        if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
+      }
+      let reply = try? Reply.read(.object(members).fitted(to: Reply.schema.fields), lenient: true)
+      event = reply.flatMap { answered(number, with: $0) }
+    } else {
       let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""
-      return NetworkFailure(captured: error).flatMap { failed(number, $0) }
+      event = NetworkFailure(captured: error).flatMap { failed(number, $0) }
     }
-    var members = [JSONTree.Member("status", .number(String(status)))]
-    for (field, source) in call.answer {
-      if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
-    }
-    let reply = try? Reply.read(.object(members).fitted(to: Reply.schema.fields), lenient: true)
-    return reply.flatMap { answered(number, with: $0) }
+    return event.map { ($0.name.description, $0.wireFields) }
   }
 }
 

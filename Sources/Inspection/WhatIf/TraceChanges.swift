@@ -58,9 +58,7 @@ extension TraceChanges {
     for header: TraceHeader<S.Machine>, of system: S.Type
   ) throws(Diagnostic) -> [RecordedEvent<S.Machine.Event>] {
     guard let inserted else { return [] }
-    var writer = TraceWriter(header, namesParties: true)
-    let found = try inserted.events(
-      .of(S.self), header: writer.take(), started: header.started)
+    let found = try inserted.events(.of(S.self), under: header)
     if found.isEmpty {
       throw Diagnostic(
         .changeRefused, "there is no event to insert",
@@ -72,31 +70,27 @@ extension TraceChanges {
       throw Diagnostic(
         .changeRefused, problem, at: Place(file: inserted.file, line: line, column: 1), labels: [])
     }
-    return found.map { record in
-      var event = record.event
-      // The numbers and causes of another file mean nothing here.
-      event.seq = 0
-      event.cause = nil
-      return event
-    }
+    return found.map(\.event)
   }
 }
 
 extension ReplayInput {
-  /// The events of a file that is a trace or lines of one.
+  /// The events of a file that is a trace or lines of one, without numbers and causes.
   ///
-  /// The header may be missing, and in each line the number and the cause; a time may be a duration
-  /// from `started`. Lines that are not events follow from the fold and are left out.
+  /// The first line may be missing, and then is `header`; in each line the number and the cause may
+  /// be. A time may be a duration from the start in `header`. Lines that are not events follow from
+  /// the fold and are left out.
   func events<Machine: Reducer>(
-    _ defaults: TraceDefaults<Machine>, header: [UInt8], started: Instant
+    _ defaults: TraceDefaults<Machine>, under header: TraceHeader<Machine>
   ) throws(Diagnostic) -> [(event: RecordedEvent<Machine.Event>, line: Int)] {
     let lines = try contents().split(separator: 0x0A, omittingEmptySubsequences: false)
     let isTrace = lines.first?.starts(with: Array("{\"pushtrace\"".utf8)) ?? false
-    var bytes = isTrace ? [] : header
+    var writer = TraceWriter(header, namesParties: true)
+    var bytes = isTrace ? [] : writer.take()
     // The line of the file for each line that is read; an empty one is none of a trace.
     var numbers = isTrace ? [0] : [0, 1]
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      bytes += completed(line, number: index + 1, from: started)
+      bytes += completed(line, number: index + 1, from: header.started)
       bytes.append(0x0A)
       numbers.append(index + 1)
     }
@@ -105,7 +99,9 @@ extension ReplayInput {
       var reader = try TraceReader(
         file: file, defaults: defaults, source: byteSource(of: bytes))
       while let line = try reader.next() {
-        guard case .event(let event)? = try reader.record(line) else { continue }
+        guard case .event(var event)? = try reader.record(line) else { continue }
+        // The numbers and causes of another file mean nothing here.
+        (event.seq, event.cause) = (0, nil)
         found.append((event, numbers[line.number]))
       }
     } catch {

@@ -135,18 +135,17 @@ extension TraceHistory {
   /// Explains the record with this number; `nil` where there is none.
   public func explanation(of seq: Int64) throws(Diagnostic) -> RecordExplanation? {
     guard let position = try position(of: seq) else { return nil }
-    return try explanation(at: position)
-  }
-
-  func explanation(at position: Int) throws(Diagnostic) -> RecordExplanation {
     let (chain, origin) = try chain(from: position)
     let first = try entry(at: position)
     let event = try decidingEvent(of: first)
+    let moment = try event.flatMap { (event) throws(Diagnostic) in
+      event.isUnknown ? nil : try self.moment(at: event.position)
+    }
     let consequences = try consequences(of: first)
     return RecordExplanation(
       chain: chain.map { $0.step }, origin: origin, event: event?.record,
-      changes: try event.map { (event) throws(Diagnostic) in try changes(by: event) } ?? [],
-      consequences: consequences.kept, consequenceCount: consequences.count)
+      changes: moment?.changes ?? [], consequences: consequences.kept,
+      consequenceCount: consequences.count)
   }
 
   /// The record at `position` and what led to it, each with its position where the trace has it, up
@@ -175,13 +174,6 @@ extension TraceHistory {
       }
     }
     return (chain, .cut)
-  }
-
-  private func changes(by event: Entry) throws(Diagnostic) -> [FieldDifference] {
-    if event.isUnknown { return [] }
-    let record = event.record
-    let (before, after) = try views(of: record.party, around: event.position, at: record.at)
-    return differences(recorded: before, computed: after)
   }
 
   private func decidingEvent(of entry: Entry) throws(Diagnostic) -> Entry? {

@@ -26,20 +26,13 @@ extension TraceHistory {
     guard (0..<summary.records).contains(position) else { return nil }
     let record = try entry(at: position).record
     let party = party ?? record.party
-    let (before, after) = try views(of: party, around: position, at: record.at)
+    let walk = try walk(before: position)
+    let before = walk.view(party, record.at)
+    if try walk.next() != nil { _ = try walk.take() }
+    let after = walk.view(party, record.at)
     return Moment(
       position: position, record: record, party: party, before: before, view: after,
       changes: differences(recorded: before, computed: after))
-  }
-
-  /// The state of a party just before the record at `position`, and after it.
-  func views(
-    of party: String, around position: Int, at now: Instant
-  ) throws(Diagnostic) -> (before: Value, after: Value) {
-    let walk = try walk(before: position)
-    let before = walk.view(party, now)
-    if try walk.next() != nil { _ = try walk.take() }
-    return (before, walk.view(party, now))
   }
 
   /// The records at these positions, as far as there are any.

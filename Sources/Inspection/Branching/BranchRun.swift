@@ -80,9 +80,7 @@ struct BranchRun<S: System> {
 
   private mutating func moves() -> [Move<S.Machine.Event, S.Reply>] {
     let devices = world.engine.parties.filter { !$0.isBackend }.map { $0.name }
-    return alphabet.moves(
-      at: world.now, until: world.nextDue(), requests: world.openRequests,
-      choices: world.choices(), devices: devices)
+    return world.moves(of: alphabet, devices: devices)
   }
 
   /// Lets the event of a line happen, now or at its later time.

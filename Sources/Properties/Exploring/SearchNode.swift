@@ -50,7 +50,8 @@ struct SearchStepper<S: SearchableSystem> {
       node.world.show(to: &printer)
       noteEdge(of: &node)
     }
-    return space.moves(of: &node.world, edge: node.edge ?? .distantFuture)
+    return node.world.moves(
+      of: space.alphabet, devices: space.setting.deviceNames, edge: node.edge ?? .distantFuture)
   }
 
   /// Notes when time alone changes something first in the node that was shown last.

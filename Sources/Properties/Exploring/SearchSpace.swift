@@ -42,17 +42,6 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
     ordersDevices = reductions.orders && areApart && !exchangesDevices
     heals = properties.contains { $0.claim.kind == .convergence }
   }
-
-  /// The moves with which a node can go on, in an order that depends on the node alone.
-  ///
-  /// `world` is the node's world, in which time alone changes something at `edge` first.
-  func moves(
-    of world: inout World<S>, edge: Instant
-  ) -> [Move<S.Machine.Event, S.Reply>] {
-    alphabet.moves(
-      at: world.now, until: world.nextDue(), requests: world.openRequests,
-      choices: world.choices(), devices: setting.deviceNames, edge: edge)
-  }
 }
 
 /// The reductions of an exhaustive search: repeated work that it leaves out. Each keeps every

@@ -29,35 +29,38 @@ public struct Alphabet<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   }
 }
 
-extension Alphabet {
-  /// Lists the moves with which a world can go on that has come to `now`, with something due at
-  /// `due`, in an order that depends on the world alone.
+extension World {
+  /// Lists the moves of an alphabet with which the world can go on, in an order that depends on the
+  /// world alone.
   ///
   /// Inputs happen to `devices`; at `edge`, time alone changes something first.
-  public func moves(
-    at now: Instant, until due: Instant?, requests: [(id: RequestID, kind: String?)],
-    choices: [WorldChoice<Event, Reply>], devices: [String], edge: Instant = .distantFuture
-  ) -> [Move<Event, Reply>] {
-    var moves: [Move<Event, Reply>] = []
-    for (id, kind) in requests {
-      moves += replies(to: kind).map { .answer(id, with: $0) }
-      moves += failures.map { .failure(id, $0) }
+  public mutating func moves(
+    of alphabet: Alphabet<S.Machine.Event, S.Reply>, devices: [String],
+    edge: Instant = .distantFuture
+  ) -> [Move<S.Machine.Event, S.Reply>] {
+    var moves: [Move<S.Machine.Event, S.Reply>] = []
+    for (id, kind) in openRequests {
+      moves += alphabet.replies(to: kind).map { .answer(id, with: $0) }
+      moves += alphabet.failures.map { .failure(id, $0) }
     }
     for device in devices {
-      moves += inputs.map { .choice(.input(Input(at: now, party: device, event: $0))) }
+      moves += alphabet.inputs.map { .choice(.input(Input(at: now, party: device, event: $0))) }
     }
-    for choice in choices {
+    for choice in choices() {
       switch choice {
-      case .drop where !drops, .duplicate where !duplicates: continue
+      case .drop where !alphabet.drops, .duplicate where !alphabet.duplicates: continue
       case _: moves.append(.choice(choice))
       }
     }
-    return moves + waits(from: now, until: due, edge: edge).map { .choice(.wait(until: $0)) }
+    let waits = alphabet.waits(from: now, until: nextDue(), edge: edge)
+    return moves + waits.map { .choice(.wait(until: $0)) }
   }
+}
 
+extension Alphabet {
   /// Lists the instants to wait for: the next edge, the millisecond before it, and the alphabet's
   /// own waits; none after what is due.
-  private func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
+  fileprivate func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
     var result: [Instant] = []
     if edge < .distantFuture { result = [edge - .milliseconds(1), edge] }
     for wait in waits where !result.contains(now + wait) { result.append(now + wait) }

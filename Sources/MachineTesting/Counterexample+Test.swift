@@ -7,7 +7,8 @@ extension Counterexample {
   ///
   /// `isOwn` says that the system has the property itself.
   func test(of system: any SearchableSystem.Type, isOwn: Bool) -> [String] {
-    let pounds = String(repeating: "#", count: longestRun(of: "#", in: text) + 1)
+    let longest = text.split { $0 != "#" }.map(\.count).max() ?? 0
+    let pounds = String(repeating: "#", count: longest + 1)
     let pieces = brokenAtCommas(text, width: 88).map { "        \($0)" }
     return ["  @Test func `\(testName)`() {"] + comments.map { "    // \($0)" } + [
       "    checkProperties(",
@@ -35,15 +36,4 @@ private func brokenAtCommas(_ text: String, width: Int) -> [String] {
     pieces[pieces.count - 1] += part
   }
   return pieces
-}
-
-/// Counts the longest row of a character.
-private func longestRun(of character: Character, in text: String) -> Int {
-  var longest = 0
-  var current = 0
-  for found in text {
-    current = found == character ? current + 1 : 0
-    longest = max(longest, current)
-  }
-  return longest
 }

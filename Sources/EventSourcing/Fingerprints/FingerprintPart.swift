@@ -14,9 +14,6 @@ public struct FingerprintPart: Sendable {
     case text(Int)
   }
 
-  /// Creates a part to which nothing was shown.
-  public init() {}
-
   /// Mixes a word into the hash.
   @inline(__always)
   mutating func mix(_ word: UInt64) {

@@ -24,9 +24,6 @@ public struct MobileEngageBackendState: Hashable, Sendable {
   var clientIndexes: [String: Int] = [:]
   var contactIndexes: [String: Int] = [:]
 
-  /// The backend before the first call.
-  public init() {}
-
   /// The events counted so far, each once (ME-7).
   public var eventsReceived: Int64 {
     clients.reduce(0) { $0 &+ $1.counted.count }

@@ -26,9 +26,6 @@ public struct EngagementState: Hashable, Sendable {
   var inApp: [PublishedInAppMessage] = []
   var inbox: [InboxMessage] = []
 
-  /// Engagement before the first registration.
-  public init() {}
-
   /// Finds the place of the install with this name; one not heard of before is added.
   mutating func install(named name: String) -> Int {
     if let index = installIndexes[name] { return index }

@@ -10,9 +10,6 @@ public struct PushServiceState: StateView {
   public internal(set) var deliveries: [PushDelivery] = []
   private var indexes: [String: Int] = [:]
 
-  /// The service before it has heard of any device.
-  public init() {}
-
   /// Records whether the user of `device` permits notifications: the system keeps that, not the
   /// app, so the service knows at once.
   public mutating func permissionChanged(of device: String, optedIn: Bool) {

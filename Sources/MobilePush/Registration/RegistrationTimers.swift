@@ -7,12 +7,6 @@ public struct RegistrationTimers: StateView {
   /// The instant at which an attempt is repeated.
   public private(set) var registrationRetry: Instant?
 
-  /// Names the timers that are set.
-  public init(registration: Instant? = nil, registrationRetry: Instant? = nil) {
-    self.registration = registration
-    self.registrationRetry = registrationRetry
-  }
-
   /// Sets and cancels what differs from `wanted`.
   mutating func set(_ wanted: RegistrationTimers, _ effects: inout NumberedEffects) {
     guard wanted != self else { return }

@@ -93,9 +93,6 @@ public struct WorldState<C: Composition>: StateView {
   /// The effects of the SDK of one device; empty between two events, kept for its storage alone.
   @Incidental var orders = Effects<C.SDK.Effect>()
 
-  /// A world in which nothing has happened.
-  public init() {}
-
   /// Gives the state of the SDK of `party`; a device without events is as it was installed.
   public func device(_ party: String) -> C.SDK.State { devices[party] }
 

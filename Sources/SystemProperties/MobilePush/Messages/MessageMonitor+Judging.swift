@@ -85,7 +85,7 @@ extension MessageMonitor {
           because: "Version \(expected.message.version) of \(expected.message.id) is missing.")
       } else if let stored, stored.displays != expected.displays {
         verdicts.broken(
-          Claims.shown, by: [place],
+          Claims.displayRecord, by: [place],
           because: "\(expected.message.id) was shown \(expected.displays) times, and the SDK has "
             + "counted \(stored.displays).")
       }

@@ -136,7 +136,8 @@ struct SimulateCommand: VerbCommand {
     if let text { return try reproduce(text, among: searches, in: context) }
     let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
-      seed: seed, options: options(seed, searches), kept: kept, isStrict: strict)
+      seed: seed, options: options(seed, searches), kept: kept, isStrict: strict,
+      growsCorpus: corpus != nil && !discard)
     var lost: OutputFailure?
     Interruption.letVerbEnd()
     if output.format == .text { context.output.write(report.head(context.style)) }

@@ -11,6 +11,8 @@ struct SimulateReport: VerbReport {
   let kept: KeptRuns
   /// Whether a claim that no run puts to the test is a finding.
   let isStrict: Bool
+  /// Whether the runs add to the corpus that they begin with.
+  let growsCorpus: Bool
   /// The remark that a signal ended it early.
   var stopped: String?
   private(set) var results: [SearchResult] = []
@@ -18,7 +20,8 @@ struct SimulateReport: VerbReport {
   func head(_ style: TextStyle) -> String {
     var head =
       "simulate \(visible(options))\n"
-      + "repeat: \(CommandContext.calledAs) simulate \(visible(options))\n\n"
+      + "repeat: \(CommandContext.calledAs) simulate \(visible(options))\n"
+      + (growsCorpus ? "  with a copy of the corpus as it is now: this run adds to it\n\n" : "\n")
     if kept.count > 0 {
       head += "\(counted(kept.count, "kept counterexample")) run again: "
       head += kept.broken.isEmpty ? "every property holds\n\n" : "\n"

@@ -49,7 +49,7 @@ struct SpecTests {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     lines[14] = lines[14].replacing(#""reason":"changed""#, with: #""reason":"retry""#)
     let trace = try folder.write(lines, "before")
-    try await CommandRun(["replay", trace]).exits(1).prints("send_registration (retry) altered")
+    try await CommandRun(["replay", trace]).exits(1).prints("(retry for changed) altered")
     let spec = folder.path("before.spec.yaml")
     try await CommandRun(["spec", "--computed", trace, "--output", spec]).exits(0).prints(
       "; it passes\n")

@@ -14,8 +14,8 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     self.space = space
   }
 
-  /// Makes the runs of these numbers for as long as `goesOn` is true: those of `options`, drawn from
-  /// the setting, the inputs and the answers of the space alone.
+  /// Makes the runs of these numbers for as long as `goesOn` is true: those of `options`, drawn
+  /// from the setting, the inputs and the answers of the space alone.
   ///
   /// - Returns: The number of runs made, and the fingerprints of the states that they come to.
   public func visited(

@@ -122,7 +122,7 @@ struct RewrittenSpec {
     self.run = run
   }
 
-  /// The results of the scenarios with these labels that failed.
+  /// Finds the results of the scenarios with these labels that failed.
   func failed(_ labels: Set<String>) -> [ScenarioResult] {
     run.results.filter { $0.report.outcome == .failed && labels.contains($0.title.label) }
   }

@@ -61,10 +61,10 @@ struct ScenarioReader {
 
   private mutating func given(_ node: YAMLNode?) -> (Given, ReadingContext) {
     if let last, last.node == node { return (last.given, last.context) }
-    var reader = GivenReader(context: context)
-    let given = reader.given(node)
-    last = (node, given, reader.context)
-    return (given, reader.context)
+    var context = context
+    let given = context.given(node)
+    last = (node, given, context)
+    return (given, context)
   }
 
   /// Checks that a scenario has exactly one of steps, a trace or a run to repeat, and that there is

@@ -5,35 +5,31 @@ import Traces
 import YAML
 
 /// Reads what a scenario starts from.
-struct GivenReader {
-  var context: ReadingContext
-
-  var findings: Findings { context.findings }
-
-  /// Reads `node`; the context that comes back knows time zero and the devices.
+extension ReadingContext {
+  /// Reads `node`; from then on the context knows time zero and the devices.
   mutating func given(_ node: YAMLNode?) -> Given {
     let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
     let keys = Keys<GivenKey>(node, findings)
-    context.start = keys?[.clock].flatMap(clock) ?? defaultClock
-    let backend = keys?[.backend].map(backend) ?? .script([])
-    if case .simulated = backend { context.isSimulated = true }
+    start = keys?[.clock].flatMap(clock) ?? defaultClock
+    let backend = keys?[.backend].map(answers) ?? .script([])
+    if case .simulated = backend { isSimulated = true }
     if let names = keys?[.devices]?.entries {
-      context.isWorld = true
-      context.devices = names.map(\.key)
+      isWorld = true
+      devices = names.map(\.key)
     }
     let profile = profile(keys?[.profile])
-    var (devices, past) = devices(node, keys)
+    var (setups, past) = setups(node, keys)
     if let history = keys?[.history] {
-      past += StepReader(context: context).history(history, of: nil)
+      past += StepReader(context: self).history(history, of: nil)
     }
-    devices.sort { indexOf($0.name) < indexOf($1.name) }
+    setups.sort { indexOf($0.name) < indexOf($1.name) }
     return Given(
-      clock: context.start, profile: profile, readings: keys?[.readings], backend: backend,
-      devices: devices, isWorld: context.isWorld,
+      clock: start, profile: profile, readings: keys?[.readings], backend: backend,
+      devices: setups, isWorld: isWorld,
       history: past.stablySorted { $0.at })
   }
 
-  private func indexOf(_ name: String) -> Int { context.devices.firstIndex(of: name) ?? 0 }
+  private func indexOf(_ name: String) -> Int { devices.firstIndex(of: name) ?? 0 }
 
   private func clock(_ node: YAMLNode) -> Instant? {
     if let text = node.text, let instant = instant(fromText: text) { return instant }
@@ -44,7 +40,7 @@ struct GivenReader {
   }
 
   private func profile(_ node: YAMLNode?) -> String {
-    let profiles = context.system.profiles
+    let profiles = system.profiles
     let standard = profiles.first?.name ?? "documents"
     guard let node, let name = node.plainText(findings) else { return standard }
     if profiles.contains(where: { $0.name == name }) { return name }
@@ -54,7 +50,7 @@ struct GivenReader {
 
   // MARK: - Devices
 
-  private func devices(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> (
+  private func setups(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> (
     [DeviceSetup], [WrittenEvent]
   ) {
     guard let node = keys?[.devices] else {
@@ -69,7 +65,7 @@ struct GivenReader {
     var setups: [DeviceSetup] = []
     var past: [WrittenEvent] = []
     for entry in entries {
-      if isReserved(entry.key, beside: context.system.backends) {
+      if isReserved(entry.key, beside: system.backends) {
         findings.add(
           .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
           proposal: "in claims, 'on: \(entry.key)' means something else")
@@ -90,8 +86,7 @@ struct GivenReader {
   /// Refuses a device name that means something else in a map under `state` or `timers`: such a map
   /// is by device only where none of its names does.
   private func checkName(_ device: YAMLEntry) {
-    let taken =
-      context.system.state.map(\.name) + context.system.timers + MatcherOperator.names
+    let taken = system.state.map(\.name) + system.timers + MatcherOperator.names
     guard taken.contains(device.key) else { return }
     findings.add(
       .wrongShape, "a device cannot be called '\(device.key)'", at: device.keyPlace,
@@ -100,11 +95,11 @@ struct GivenReader {
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup, [WrittenEvent]) {
     var setup = DeviceSetup(name: name)
-    for use in node[GivenKey.use].map(uses) ?? [] { context.add(fixture: use, to: &setup) }
+    for use in node[GivenKey.use].map(uses) ?? [] { add(fixture: use, to: &setup) }
     if let device = node[GivenKey.device] { setup.device.append(device) }
     if let config = node[GivenKey.config] { setup.config.append(config) }
-    guard context.isWorld, let history = node[GivenKey.history] else { return (setup, []) }
-    return (setup, StepReader(context: context).history(history, of: name))
+    guard isWorld, let history = node[GivenKey.history] else { return (setup, []) }
+    return (setup, StepReader(context: self).history(history, of: name))
   }
 
   private func uses(_ node: YAMLNode) -> [PlacedText] {
@@ -114,13 +109,13 @@ struct GivenReader {
 }
 
 /// Reads who answers requests.
-extension GivenReader {
-  func backend(_ node: YAMLNode) -> Given.Backend {
+extension ReadingContext {
+  private func answers(_ node: YAMLNode) -> Given.Backend {
     if node.word(of: BackendWord.self) == .simulated {
       needsBackends(node)
       return .simulated(latency: .zero, settings: [])
     }
-    let kinds = context.system.requestKinds.map(\.name)
+    let kinds = system.requestKinds.map(\.name)
     if let settings = node[SimulatedBackendsKey.simulated] {
       needsBackends(node)
       _ = Keys<SimulatedBackendsKey>(node, beside: kinds, findings)
@@ -143,7 +138,7 @@ extension GivenReader {
         findings.add(
           .unknownKey(
             entry, in: "'backend'", allowed: allowed,
-            meant: context.system.requestKinds.first { $0.effects.contains(entry.key) }?.name))
+            meant: system.requestKinds.first { $0.effects.contains(entry.key) }?.name))
       }
       if entry.value.elements != nil {
         findings.add(.wrongShape(entry.value, expected: "write { replies: […] }, with this list"))
@@ -171,16 +166,16 @@ extension GivenReader {
 
   /// Keys that every system has, beside the settings that this one describes.
   private func simulated(_ node: YAMLNode) -> Given.Backend {
-    let names = context.system.backendSettings.map(\.name)
+    let names = system.backendSettings.map(\.name)
     let keys = Keys<SimulatedKey>(node, beside: names, findings)
     let own = node.entries?.filter { names.contains($0.key) } ?? []
     return .simulated(latency: latency(keys?[.latency]), settings: own)
   }
 
   private func needsBackends(_ node: YAMLNode) {
-    guard context.system.backends.isEmpty else { return }
+    guard system.backends.isEmpty else { return }
     findings.add(
-      .needsSimulation, "\(context.system.name) has no simulated backends", at: node.place,
+      .needsSimulation, "\(system.name) has no simulated backends", at: node.place,
       proposal: "script the replies instead")
   }
 

@@ -26,6 +26,9 @@ struct RunGenerator<S: SearchableSystem> {
       faults: known?.faults ?? FaultSource(drawnBy: draw.faults), number: number, isKept: isKept,
       tally: tally)
     run.visit = visit
+    run.tally.isDirected = beginning != nil || known != nil
+    if !run.tally.isDirected { run.tally.drawnRuns += 1 }
+    if beginning == nil, known?.isMutation == true { run.tally.mutatedRuns += 1 }
     if let known {
       let steps = beginning?.steps ?? .max
       known.perform(in: &run, steps: steps, until: draw.end)

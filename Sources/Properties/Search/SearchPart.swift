@@ -23,16 +23,12 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
     for number in numbers where goesOn(number) {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
-      let known = beginning == nil ? options.planned(number) : nil
       // The run alone holds what it counts in, so that counting copies nothing.
       var counted = tally
       tally = nothing
-      counted.isDirected = beginning != nil || known != nil
       counted.features = options.keepsPlans ? RunFeatures() : nil
       let isKept = visit != nil || options.compares(number)
       var run = generator.run(number, beginning: beginning, isKept: isKept, counted)
-      if known?.isMutation == true { run.tally.mutatedRuns += 1 }
-      if !run.tally.isDirected { run.tally.drawnRuns += 1 }
       note(run, options)
       noteFeatures(&run)
       compare(&run, options)

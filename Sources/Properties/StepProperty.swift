@@ -107,15 +107,15 @@ extension Property {
     }
   }
 
-  private static func property<Judge: StepJudge>(
+  private static func property<Observer: StepObserver>(
     _ id: String, _ sentence: String, _ covers: [String], _ kind: PropertyClaim.Kind,
-    _ scope: MonitorScope, remembersData: Bool, _ judge: @escaping @Sendable () -> Judge
-  ) -> Property where Judge.S == S {
+    _ scope: MonitorScope, remembersData: Bool, _ observer: @escaping @Sendable () -> Observer
+  ) -> Property where Observer.S == S {
     let group = MonitorGroup<S>(
       scope: scope, events: S.Machine.Event.Name.allCases,
       effects: S.Machine.Effect.Name.allCases, claims: 1, looksAtStates: true,
       keepsDeadlines: kind == .eventually, remembersData: remembersData
-    ) { _, _ in StepObserver(judge: judge()) }
+    ) { _, _ in observer() }
     return Property(PropertyClaim(id, sentence, covers: covers, kind: kind), number: 0, of: group)
   }
 
@@ -124,16 +124,18 @@ extension Property {
   }
 }
 
-/// A monitor that collects what belongs to one event and then has it judged.
-private struct StepObserver<Judge: StepJudge>: RunObserver {
-  typealias S = Judge.S
+/// A monitor that collects what belongs to one event and then judges it.
+private protocol StepObserver: RunObserver {
+  /// The event of the step that goes on, and the effects that came with it so far.
+  var event: Event? { get set }
+  var effects: [S.Machine.Effect] { get set }
 
-  var judge: Judge
-  @Incidental var event: Event?
-  @Incidental var effects: [S.Machine.Effect] = []
+  mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts)
+}
 
+extension StepObserver {
   mutating func observe(_ event: Event, in world: RunWorld, _ verdicts: inout Verdicts) {
-    endStep(in: world, &verdicts)
+    stepEnded(in: world, &verdicts)
     self.event = event
   }
 
@@ -142,53 +144,20 @@ private struct StepObserver<Judge: StepJudge>: RunObserver {
   }
 
   mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {
-    endStep(in: world, &verdicts)
-  }
-
-  private mutating func endStep(in world: RunWorld, _ verdicts: inout Verdicts) {
     guard let event else { return }
     let step = MachineStep<S>(event: event, effects: effects, state: world.state)
     self.event = nil
     effects = []
-    judge.judge(step, &verdicts)
+    judge(step, &verdicts)
   }
-
-  var deadline: Instant? { judge.deadline }
-
-  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
-    judge.endPromise(&verdicts)
-  }
-
-  mutating func converge(in world: RunWorld, _ verdicts: inout Verdicts) {
-    if judge.deadline == nil { judge.endPromise(&verdicts) }
-  }
-
-  func relative(to now: Instant) -> StepObserver {
-    var copy = self
-    copy.judge = judge.relative(to: now)
-    return copy
-  }
-}
-
-/// A claim that is judged step by step.
-private protocol StepJudge: Hashable, Sendable {
-  associatedtype S: System
-
-  mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts)
-
-  /// The instant at which the promise is overdue.
-  var deadline: Instant? { get }
-
-  /// Reports what is promised as broken.
-  mutating func endPromise(_ verdicts: inout Verdicts)
-
-  func relative(to now: Instant) -> Self
 }
 
 /// A claim that holds of every step that it is about.
-private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
+private struct Invariant<S: System, Memory: Hashable & Sendable>: StepObserver {
   var memory: Memory
   @Incidental var judge: @Sendable (inout Memory, MachineStep<S>) -> StepVerdict
+  @Incidental var event: Event?
+  @Incidental var effects: [S.Machine.Effect] = []
 
   mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let verdict = judge(&memory, step)
@@ -197,14 +166,10 @@ private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
     verdicts.broken(
       number: 0, by: [Witness(step.event)], party: step.event.party, because: reason)
   }
-
-  var deadline: Instant? { nil }
-  func endPromise(_ verdicts: inout Verdicts) {}
-  func relative(to now: Instant) -> Invariant { self }
 }
 
 /// A claim that something comes after each step that it is about.
-private struct Promise<S: System>: StepJudge {
+private struct Promise<S: System>: StepObserver {
   /// The instant at which the oldest open promise is overdue; the last of all without a limit.
   var due: Instant?
   /// The event that it was given with.
@@ -213,6 +178,8 @@ private struct Promise<S: System>: StepJudge {
   @Incidental var concerns: @Sendable (MachineStep<S>) -> Bool
   @Incidental var keeps: @Sendable (MachineStep<S>) -> Bool
   @Incidental var waives: @Sendable (MachineStep<S>) -> Bool
+  @Incidental var event: Event?
+  @Incidental var effects: [S.Machine.Effect] = []
 
   mutating func judge(_ step: MachineStep<S>, _ verdicts: inout Verdicts) {
     let isConcerned = concerns(step)
@@ -227,7 +194,16 @@ private struct Promise<S: System>: StepJudge {
 
   var deadline: Instant? { span == nil ? nil : due }
 
-  mutating func endPromise(_ verdicts: inout Verdicts) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
+    endPromise(&verdicts)
+  }
+
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+    if span == nil { endPromise(&verdicts) }
+  }
+
+  /// Reports what is promised as broken.
+  private mutating func endPromise(_ verdicts: inout Verdicts) {
     guard due != nil, let given else { return }
     due = nil
     let limit = span.map { " within \($0.text)" } ?? ", and everything has come to rest"

@@ -131,11 +131,14 @@ extension YAMLNode {
   /// Merges like `merged(with:)`, but joins the lists under `key`, those of `other` last.
   func merged(with other: YAMLNode, adding key: String) -> YAMLNode {
     let whole = merged(with: other)
-    guard let below = self[key]?.elements, let above = other[key],
-      let own = above.elements, var entries = whole.entries,
-      let index = entries.firstIndex(where: { $0.key == key })
-    else { return whole }
-    entries[index].value.content = .list(below + own)
-    return whole.holding(.map(entries))
+    guard let below = self[key]?.elements, let own = other[key]?.elements else { return whole }
+    return whole.holding(below + own, under: key)
+  }
+
+  /// This map with a list of these elements in place of what stands under `key`.
+  func holding(_ elements: [YAMLNode], under key: String) -> YAMLNode {
+    guard var entries, let index = entries.firstIndex(where: { $0.key == key }) else { return self }
+    entries[index].value.content = .list(elements)
+    return holding(.map(entries))
   }
 }

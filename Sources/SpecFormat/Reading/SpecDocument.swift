@@ -54,13 +54,7 @@ public struct SpecDocument: Sendable {
     else { return self }
     var document = self
     document.root = root.holding(
-      .map(
-        (root.entries ?? []).map { entry in
-          guard entry.key == SpecKey.scenarios.rawValue else { return entry }
-          var entry = entry
-          entry.value = entry.value.holding(.list(scenarios.filter { $0.names(names) }))
-          return entry
-        }))
+      scenarios.filter { $0.names(names) }, under: SpecKey.scenarios.rawValue)
     return document
   }
 

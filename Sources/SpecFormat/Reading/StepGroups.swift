@@ -35,11 +35,9 @@ struct StepGroups {
   /// The scenario with the steps of each group in place of the step that uses it.
   func expanded(_ scenario: YAMLNode) -> YAMLNode {
     guard let steps = scenario[ScenarioKey.steps]?.elements,
-      steps.contains(where: { $0[StepKey.use] != nil }), var entries = scenario.entries,
-      let index = entries.firstIndex(where: { $0.key == ScenarioKey.steps.rawValue })
+      steps.contains(where: { $0[StepKey.use] != nil })
     else { return scenario }
-    entries[index].value.content = .list(steps.flatMap(expanded(step:)))
-    return scenario.holding(.map(entries))
+    return scenario.holding(steps.flatMap(expanded(step:)), under: ScenarioKey.steps.rawValue)
   }
 
   private func expanded(step: YAMLNode) -> [YAMLNode] {

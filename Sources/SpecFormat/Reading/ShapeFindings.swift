@@ -34,7 +34,9 @@ extension Diagnostic {
   static func unknownName(
     _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
-    let near = suggestion(for: name, among: names)
+    let word = String(name.prefix { $0 != " " })
+    let lacksColon = word != name && names.contains(word)
+    let near = lacksColon ? nil : suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =
       names.isEmpty
@@ -43,8 +45,9 @@ extension Diagnostic {
         ? "known: \(names.joined(separator: ", "))"
         : "help: 'vocabulary' lists the \(names.count) that are known"
     return Diagnostic(
-      .unknownName, "unknown \(kind) '\(short(name))'", at: place, meant: near,
-      notes: (names.count <= 5 || near == nil ? [known] : []) + invisibleNote(name))
+      .unknownName, "unknown \(kind) '\(short(name))'", at: place,
+      proposal: lacksColon ? "missing ':' after '\(word)'" : "", meant: near,
+      notes: (names.count <= 5 || near == nil && !lacksColon ? [known] : []) + invisibleNote(name))
   }
 
   /// The most names that a note lists.

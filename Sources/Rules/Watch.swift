@@ -142,9 +142,7 @@ extension Watch {
     guard let oldest = kept.first, oldest.at + span < now else { return nil }
     return Violation(kind: .missing, witnesses: [oldest], deadline: oldest.at + span, held: held)
   }
-}
 
-extension Watch {
   /// Opens a window in which something is counted.
   mutating func open(_ window: CountWindow, from witness: Witness) {
     exercised = true
@@ -196,9 +194,7 @@ extension Watch {
     }
     return Violation(kind: .stale, witnesses: [latest, witness], held: held)
   }
-}
 
-extension Watch {
   /// The same memory as seen from `now`, without the numbers of records.
   func relative(to now: Instant) -> Watch {
     var copy = self

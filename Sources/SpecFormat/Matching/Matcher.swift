@@ -48,9 +48,7 @@ extension Matcher {
     default: false
     }
   }
-}
 
-extension Matcher {
   /// The matcher of instants with each of them later by `span`.
   package func moved(by span: TimeSpan) -> Matcher {
     func moved(_ value: Value) -> Value {
@@ -69,18 +67,14 @@ extension Matcher {
       }
     return result
   }
-}
 
-extension Matcher {
   /// The fields that the matcher looks at; of a map that may have other fields, those that it
   /// names.
   package var selection: FieldSelection {
     guard case .fields(let tests, exactly: false) = test else { return .all }
     return .only(tests.map { .init(name: $0.name, selection: $0.matcher.selection) })
   }
-}
 
-extension Matcher {
   /// The fields that must have a value of a certain kind, as names joined by dots. A field that
   /// only has to be present is not among them: a rule may well say that it never is.
   package var asked: [String] {
@@ -93,9 +87,7 @@ extension Matcher {
       }
     }
   }
-}
 
-extension Matcher {
   /// The matcher as data: the value itself, a word, or an operator with its operand.
   package var value: Value {
     switch test {

@@ -101,9 +101,7 @@ extension ReadingContext {
   func takeParty(_ entries: inout [YAMLEntry], recording effect: String) -> String? {
     entries.take(EffectKey.on).flatMap { party($0.value, recording: effect) }
   }
-}
 
-extension ReadingContext {
   /// Reads conditions on states: of the only device, or by the names of the devices.
   func states(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in

@@ -6,7 +6,7 @@ import YAML
 /// Reads what a spec expects: of effects, of states, of the backends.
 extension ReadingContext {
   /// Reads the claim of a step about the effects of its instant.
-  func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
+  func claim(_ node: YAMLNode?, step: Place) -> Claim {
     guard let node else { return .nothing(step) }
     switch node.content {
     case .scalar(let text, _):
@@ -22,15 +22,14 @@ extension ReadingContext {
           ? "write none, unchecked or a list of effects" : "write [\(text)]")
       return .unchecked
     case .list(let elements):
-      return .effects(
-        patterns(elements, timelines), anyOrder: false, others: false, node.place)
-    case .map: return loosened(node, timelines)
+      return .effects(patterns(elements), anyOrder: false, others: false, node.place)
+    case .map: return loosened(node)
     }
   }
 
-  private func loosened(_ node: YAMLNode, _ timelines: [Timeline]) -> Claim {
+  private func loosened(_ node: YAMLNode) -> Claim {
     if let elements = elementsWithoutDash(node) {
-      return .effects(patterns(elements, timelines), anyOrder: false, others: false, node.place)
+      return .effects(patterns(elements), anyOrder: false, others: false, node.place)
     }
     guard let keys = Keys<ExpectKey>(node, findings) else { return .unchecked }
     var elements: [YAMLNode] = []
@@ -44,8 +43,7 @@ extension ReadingContext {
     let order = keys[.order].flatMap { $0.requiredWord(of: OrderWord.self, findings) }
     let others = keys[.others].flatMap { $0.requiredWord(of: OthersWord.self, findings) }
     return .effects(
-      patterns(elements, timelines), anyOrder: order == .any, others: others == .allowed,
-      node.place)
+      patterns(elements), anyOrder: order == .any, others: others == .allowed, node.place)
   }
 
   /// The elements of a list whose dashes are missing, which is a finding: a map of effects.
@@ -60,10 +58,10 @@ extension ReadingContext {
     return entries.map { YAMLNode(.map([$0]), at: $0.keyPlace, lastLine: $0.value.lastLine) }
   }
 
-  private func patterns(_ elements: [YAMLNode], _ timelines: [Timeline]) -> [EffectPattern] {
+  private func patterns(_ elements: [YAMLNode]) -> [EffectPattern] {
     elements.compactMap { element in
       guard let pattern = pattern(element) else { return nil }
-      if let other = timelines.first(where: { $0.kind == pattern.name }) {
+      if let other = timed.first(where: { $0.kind == pattern.name }) {
         findings.add(
           .judgedTwice, "'\(pattern.name)' is judged by its timeline alone", at: pattern.place,
           labels: [

@@ -19,7 +19,7 @@ extension ReadingContext {
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }
     guard let history = keys[.history] else { return }
-    let past = StepReader(context: self).history(history, of: setup.name)
+    let past = self.history(history, of: setup.name)
     setup.fixtures.append(UsedFixture(use: use, history: past))
   }
 

@@ -20,7 +20,7 @@ extension ReadingContext {
     let profile = profile(keys?[.profile])
     var (setups, past) = setups(node, keys)
     if let history = keys?[.history] {
-      past += StepReader(context: self).history(history, of: nil)
+      past += self.history(history, of: nil)
     }
     setups.sort { indexOf($0.name) < indexOf($1.name) }
     return Given(
@@ -99,7 +99,7 @@ extension ReadingContext {
     if let device = node[GivenKey.device] { setup.device.append(device) }
     if let config = node[GivenKey.config] { setup.config.append(config) }
     guard isWorld, let history = node[GivenKey.history] else { return (setup, []) }
-    return (setup, StepReader(context: self).history(history, of: name))
+    return (setup, self.history(history, of: name))
   }
 
   private func uses(_ node: YAMLNode) -> [PlacedText] {

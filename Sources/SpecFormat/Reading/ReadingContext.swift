@@ -5,7 +5,7 @@ import Simulation
 import Traces
 import YAML
 
-/// The needs of every reader of one scenario: the schema of the system, time zero and the findings.
+/// The context in which the parts of one scenario are read: the system, time zero and the findings.
 struct ReadingContext {
   let system: SystemVocabulary
   let findings: Findings
@@ -15,6 +15,8 @@ struct ReadingContext {
   var devices = [soleParty]
   var isWorld = false
   var isSimulated = false
+  /// The timelines of the scenario: `expect` cannot speak about their effects too.
+  var timed: [Timeline] = []
   /// The fixtures and files of rules that the spec may use; `nil` where none can be used.
   var shared: SharedFiles?
 

@@ -26,10 +26,10 @@ struct ScenarioReader {
     var (given, context) = given(keys[.given])
     let recording = keys[.trace].flatMap { self.recording($0, into: &given, &context) }
     // The rest depends on the devices and on time zero.
-    let kinds = (keys[.timeline]?.entries ?? []).map {
+    context.timed = (keys[.timeline]?.entries ?? []).map {
       Timeline(kind: $0.key, place: $0.keyPlace, occurrences: nil)
     }
-    let steps = keys[.steps].map(StepReader(context: context, timelines: kinds).steps) ?? []
+    let steps = keys[.steps].map(context.steps) ?? []
     let kept = KeptNames(known: steps.flatMap(\.keeps))
     let timeline = keys[.timeline].flatMap { kept.standIns(in: $0, findings) }
     let finally = keys[.finally].flatMap { kept.standIns(in: $0, findings) }

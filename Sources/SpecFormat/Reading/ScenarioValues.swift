@@ -108,8 +108,8 @@ extension ScenarioValues {
     guard let node = step.unfilled?.filled(with: values, from: scenario.given.clock) else {
       return (step, nil, [])
     }
-    let steps = StepReader(context: scenario.context(findings), timelines: scenario.timelines)
-    guard let filled = steps.again(step, node) else { return (step, nil, findings.sorted) }
+    let context = scenario.context(findings)
+    guard let filled = context.again(step, node) else { return (step, nil, findings.sorted) }
     let reader = ValueReader<S>(
       samples: samples, start: scenario.given.clock, findings: findings)
     let input = filled.event.flatMap(reader.input)
@@ -125,8 +125,8 @@ extension Scenario {
   ) -> (trigger: Trigger?, findings: [Diagnostic]) {
     guard let trigger = step.trigger, let node = step.unfilled else { return (step.trigger, []) }
     let findings = Findings()
-    let again = StepReader(context: context(findings))
-      .triggerAgain(trigger, node.filled(with: values, from: given.clock))
+    let again = context(findings).triggerAgain(
+      trigger, node.filled(with: values, from: given.clock))
     return (again, findings.errors)
   }
 
@@ -150,7 +150,8 @@ extension Scenario {
   fileprivate func context(_ findings: Findings) -> ReadingContext {
     ReadingContext(
       system: system, findings: findings, catalogue: nil, start: given.clock,
-      devices: given.devices.map(\.name), isWorld: given.isWorld, isSimulated: given.isSimulated)
+      devices: given.devices.map(\.name), isWorld: given.isWorld, isSimulated: given.isSimulated,
+      timed: timelines)
   }
 }
 

@@ -3,7 +3,7 @@ import EventSourcing
 import YAML
 
 /// Reads when steps happen.
-extension StepReader {
+extension ReadingContext {
   /// The time of a step, as far as it is written.
   struct StepTime {
     var time: PlacedTime
@@ -79,7 +79,7 @@ extension StepReader {
     }
     let earliest = PlacedTime(at: (last?.time.at ?? .zero) + (delay ?? .zero), place: place)
     guard let when else { return StepTime(time: earliest, isOpen: last?.isOpen ?? false) }
-    let trigger = context.trigger(when, nth: keys[.nth], by: keys[.by], after: delay)
+    let trigger = trigger(when, nth: keys[.nth], by: keys[.by], after: delay)
     guard let trigger else { return nil }
     return StepTime(time: earliest, trigger: trigger, isOpen: true)
   }

@@ -5,13 +5,7 @@ import YAML
 
 /// Reads steps, each at its time: from the start (`at`), from the step before (`after`) or from a
 /// record (`when`).
-struct StepReader {
-  let context: ReadingContext
-  /// The timelines: `expect` cannot speak about their effects too.
-  var timelines: [Timeline] = []
-
-  var findings: Findings { context.findings }
-
+extension ReadingContext {
   func steps(_ node: YAMLNode) -> [Step] {
     var steps = read(node, as: .step) { keys, when in
       if when.time.at < .zero {
@@ -37,11 +31,11 @@ struct StepReader {
           proposal: "write a time before zero, such as '-10m'")
       }
       _ = keys[.note]?.plainText(findings)
-      guard let name = keys[.event], let event = context.event(name, with: keys[.with])
+      guard let name = keys[.event], let event = event(name, with: keys[.with])
       else { return nil }
       let party = party(of: event.name, named: keys[.on], fallback: device, at: name.place)
       return WrittenEvent(
-        name: event.name, fields: event.fields, at: context.start + time.at, party: party,
+        name: event.name, fields: event.fields, at: start + time.at, party: party,
         place: time.place)
     }
   }
@@ -85,11 +79,11 @@ struct StepReader {
 
   /// Reads again the record that a step waits for.
   func triggerAgain(_ trigger: Trigger, _ element: YAMLNode) -> Trigger {
-    guard let node = element[StepKey.when], let sought = context.sought(node, check: { _ in })
+    guard let node = element[StepKey.when], let sought = sought(node, check: { _ in })
     else { return trigger }
     var trigger = trigger
     trigger.sought = sought
-    trigger.pattern = context.pattern(sought)
+    trigger.pattern = pattern(sought)
     return trigger
   }
 
@@ -98,7 +92,7 @@ struct StepReader {
       let record = when.text ?? when.entries?.first?.key,
       let entries = node.map(findings, "names, each with a field of the record")
     else { return [] }
-    guard let schema = context.system.schema(ofRecord: record) else { return [] }
+    guard let schema = system.schema(ofRecord: record) else { return [] }
     return entries.compactMap { entry in
       if !isKeptName(entry.key[...]) {
         findings.add(
@@ -120,7 +114,7 @@ struct StepReader {
   /// finding.
   private func withFields(_ node: YAMLNode, _ form: Form) -> YAMLNode {
     guard var entries = node.entries, let name = node[StepKey.event]?.text,
-      let schema = context.system.eventSchemas.schema(name)
+      let schema = system.eventSchemas.schema(name)
     else { return node }
     let fields = entries.filter { entry in
       schema.fields.contains { $0.name == entry.key }
@@ -143,17 +137,17 @@ struct StepReader {
     let place = keys.place
     let time = when.time
     var event: (name: String, fields: YAMLNode?)?
-    var party = context.devices.first ?? soleParty
+    var party = devices.first ?? soleParty
     if let name = keys[.event] {
-      event = context.event(name, with: keys[.with])
+      event = self.event(name, with: keys[.with])
       if let event {
         // Who claims what the machine does with it has written it on purpose.
         let isClaimed = keys[.expect]?.elements?.isEmpty == false
-        if !isClaimed, when.unfilled == nil { context.checkTexts(of: event.name, in: keys[.with]) }
+        if !isClaimed, when.unfilled == nil { checkTexts(of: event.name, in: keys[.with]) }
         party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
     } else if let on = keys.entry(.on) {
-      party = context.device(on.value, neededBy: place, "the step")
+      party = device(on.value, neededBy: place, "the step")
       if keys[.note] == nil {
         findings.add(
           .wrongShape, "'on' names the device of an event, and this step has none", at: on.keyPlace,
@@ -169,12 +163,12 @@ struct StepReader {
       keeps: when.keeps, unfilled: when.unfilled, party: party,
       event: event.map { name, fields in
         WrittenEvent(
-          name: name, fields: fields, at: context.start + time.at, party: party, place: time.place,
+          name: name, fields: fields, at: start + time.at, party: party, place: time.place,
           isFilled: when.unfilled == nil)
       },
-      claim: context.claim(keys[.expect], step: time.place, timelines),
-      states: keys[.state].map(context.states) ?? [],
-      backend: keys[.backend].map(context.backend),
+      claim: claim(keys[.expect], step: time.place),
+      states: keys[.state].map(states) ?? [],
+      backend: keys[.backend].map(backend),
       note: keys[.note].flatMap { $0.plainText(findings) })
   }
 
@@ -182,7 +176,7 @@ struct StepReader {
   private func party(
     of event: String, named node: YAMLNode?, fallback: String?, at place: Place
   ) -> String {
-    switch context.system.roles[event] {
+    switch system.roles[event] {
     case .outside, .processStart, .processEnd, .inside, nil:
       break
     case .network, .backendDevice:
@@ -192,7 +186,7 @@ struct StepReader {
         .refusedEvent, "'\(event)' is written by the harness alone", at: place,
         proposal: "set it under 'given:' instead")
     case .backend:
-      let name = context.system.backend(of: event)
+      let name = system.backend(of: event)
       needsSimulation(event, place)
       if let node {
         findings.add(
@@ -202,11 +196,11 @@ struct StepReader {
       return name
     }
     if node == nil, let fallback { return fallback }
-    return context.device(node, neededBy: place, "'\(event)'")
+    return device(node, neededBy: place, "'\(event)'")
   }
 
   private func needsSimulation(_ event: String, _ place: Place) {
-    guard !context.isSimulated else { return }
-    context.addNeedOfSimulation("'\(event)' needs simulated backends", at: place)
+    guard !isSimulated else { return }
+    addNeedOfSimulation("'\(event)' needs simulated backends", at: place)
   }
 }

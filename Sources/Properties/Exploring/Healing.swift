@@ -8,16 +8,7 @@ extension SearchStepper {
   /// Healing goes on in the same way from equal states: it ends where `isKnown` says that it has
   /// been followed from there before. Each state is named by its fingerprint.
   mutating func heal(_ node: inout SearchNode<S>, until isKnown: (UInt64) -> Bool) {
-    var choices: [World<S>.Choice]?
-    heal(&node, noting: &choices, until: isKnown)
-  }
-
-  /// Heals a node, and notes each choice on the way unless `choices` is `nil`.
-  mutating func heal(
-    _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]?,
-    until isKnown: (UInt64) -> Bool
-  ) {
-    step(.stopLosingAnswers, &node, &choices)
+    step(.stopLosingAnswers, &node)
     let inputs = S.healing(of: node.world)
     // A fingerprint costs as much as a few steps: it is taken where many ways meet.
     let launch = inputs.firstIndex { $0.event.name.role == .processStart }
@@ -25,12 +16,12 @@ extension SearchStepper {
       if place == launch, place > 0, isKnown(fingerprint(of: &node, before: inputs[place...])) {
         return
       }
-      advance(&node, to: input.at, &choices) { _ in false }
-      step(.input(input), &node, &choices)
+      advance(&node, to: input.at) { _ in false }
+      step(.input(input), &node)
     }
     let end = node.world.now + S.restTime
     if isKnown(fingerprint(of: &node, until: end)) { return }
-    if advance(&node, to: end, &choices, until: isKnown) { return }
+    if advance(&node, to: end, until: isKnown) { return }
     node.checker.converge(in: node.world)
   }
 
@@ -59,8 +50,7 @@ extension SearchStepper {
   /// - Returns: Whether it has stopped.
   @discardableResult
   private mutating func advance(
-    _ node: inout SearchNode<S>, to instant: Instant, _ choices: inout [World<S>.Choice]?,
-    until isKnown: (UInt64) -> Bool
+    _ node: inout SearchNode<S>, to instant: Instant, until isKnown: (UInt64) -> Bool
   ) -> Bool {
     var steps = 0
     while steps < Self.limit, let due = node.world.nextDue(), due <= instant {
@@ -70,21 +60,19 @@ extension SearchStepper {
         return true
       }
       steps += 1
-      step(.next, &node, &choices)
+      step(.next, &node)
     }
-    if instant > node.world.now { step(.wait(until: instant), &node, &choices) }
+    if instant > node.world.now { step(.wait(until: instant), &node) }
     return false
   }
 
-  private mutating func step(
-    _ choice: World<S>.Choice, _ node: inout SearchNode<S>, _ choices: inout [World<S>.Choice]?
-  ) {
+  private mutating func step(_ choice: World<S>.Choice, _ node: inout SearchNode<S>) {
     guard perform(choice, in: &node) else { return }
-    choices?.append(choice)
+    healing?.append(choice)
     for case .request(let request, let kind) in node.world.sent {
       let reply = S.defaultReply(to: kind, number: request.number)
       let answer = World<S>.Choice.answer(request, with: reply, after: .zero)
-      if perform(answer, in: &node) { choices?.append(answer) }
+      if perform(answer, in: &node) { healing?.append(answer) }
     }
   }
 }

@@ -157,8 +157,8 @@ struct RunningSearch<S: SearchableSystem> {
       choices += move.choices
       _ = stepper.take(move, in: &node)
     }
-    var healing: [World<S>.Choice]? = []
-    if heals { stepper.heal(&node, noting: &healing) { _ in false } }
-    return (choices, healing ?? [])
+    stepper.healing = []
+    if heals { stepper.heal(&node) { _ in false } }
+    return (choices, stepper.healing ?? [])
   }
 }

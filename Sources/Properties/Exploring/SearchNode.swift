@@ -27,6 +27,8 @@ struct SearchStepper<S: SearchableSystem> {
 
   let space: SearchSpace<S>
   var printer: Fingerprinter
+  /// The choices by which nodes were healed; `nil` where they are not noted.
+  var healing: [World<S>.Choice]?
   private var sink = EventLog<S.Machine.Event, S.Machine.Effect>()
 
   init(_ space: SearchSpace<S>, scheme: FingerprintScheme? = nil) {

@@ -22,13 +22,16 @@ public struct Verdicts: Sendable {
   /// Counts that the condition of a claim arose; for a claim of `sometimes`, that it was witnessed.
   public mutating func met(_ claim: some ClaimList) { met(number: claim.rawValue) }
 
-  /// Reports that a claim is broken, which puts it to the test as well. Only the first report of a
-  /// claim is kept, and its sentence is made only then.
+  /// Reports a claim if it is broken, without counting that its condition arose. Only the first
+  /// report of a claim is kept, which puts it to the test as well, and its sentence is made only
+  /// then.
   public mutating func broken(
-    _ claim: some ClaimList, by witnesses: [Witness], because sentence: @autoclosure () -> String
+    _ claim: some ClaimList, if isBroken: Bool = true,
+    by witnesses: @autoclosure () -> [Witness], because sentence: @autoclosure () -> String
   ) {
+    if !isBroken { return }
     broken(
-      number: claim.rawValue, by: witnesses, party: device.map { devices[$0] },
+      number: claim.rawValue, by: witnesses(), party: device.map { devices[$0] },
       because: sentence())
   }
 
@@ -39,14 +42,6 @@ public struct Verdicts: Sendable {
   ) {
     met(claim)
     broken(claim, if: isBroken, by: witnesses(), because: sentence())
-  }
-
-  /// Reports a claim if it is broken, without counting that its condition arose.
-  public mutating func broken(
-    _ claim: some ClaimList, if isBroken: Bool, by witnesses: @autoclosure () -> [Witness],
-    because sentence: @autoclosure () -> String
-  ) {
-    if isBroken { broken(claim, by: witnesses(), because: sentence()) }
   }
 
   /// Counts from here on.

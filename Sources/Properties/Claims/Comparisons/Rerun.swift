@@ -7,11 +7,9 @@ struct Rerun<S: System> {
   private(set) var world: World<S>
   private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
 
-  init(_ setting: RunSetting<S>) { world = setting.world }
-
   /// Repeats choices as they are.
-  init(_ setting: RunSetting<S>, _ choices: [World<S>.Choice]) {
-    self.init(setting)
+  init(_ setting: RunSetting<S>, _ choices: [World<S>.Choice] = []) {
+    world = setting.world
     for choice in choices { step(choice) }
   }
 

@@ -11,17 +11,15 @@ extension YAMLNode {
     return nil
   }
 
-  func integer(_ findings: Findings, _ sentence: String = "") -> Int64? {
-    if case .scalar(let text, .plain) = content, isJSONInteger(text), let number = Int64(text) {
-      return number
+  /// A whole number that is not below `limit`; `sentence` says what it is, where it is a field's.
+  func integer(
+    atLeast limit: Int64 = .min, _ findings: Findings, _ sentence: String = ""
+  ) -> Int64? {
+    guard case .scalar(let text, .plain) = content, isJSONInteger(text), let number = Int64(text)
+    else {
+      findings.add(.notANumber(self, sentence))
+      return nil
     }
-    findings.add(.notANumber(self, sentence))
-    return nil
-  }
-
-  /// A whole number that is not below `limit`.
-  func integer(atLeast limit: Int64, _ findings: Findings) -> Int64? {
-    guard let number = integer(findings) else { return nil }
     if number >= limit { return number }
     findings.add(.tooSmall(self, least: "\(limit)"))
     return nil

@@ -114,15 +114,12 @@ extension SearchedClaim {
       plan.delete(place..<place + 1, keepingTime: true)
       let without = happenings(performing(self, plan))
       // The step's own event is missing in any case.
-      let own = ownEvent(of: place, in: result)
-      let place = full.indices.first { index in
-        let rest = index - (own.map { index > $0 } == true ? 1 : 0)
-        return index != own && (rest >= without.count || without[rest] != full[index])
-      }
-      guard let place else { return StepReason(missing: nil, instead: nil) }
-      let rest = place - (own.map { place > $0 } == true ? 1 : 0)
+      var others = full
+      if let own = ownEvent(of: place, in: result) { others.remove(at: own) }
+      let lost = others.indices.first { $0 >= without.count || without[$0] != others[$0] }
+      guard let lost else { return StepReason(missing: nil, instead: nil) }
       return StepReason(
-        missing: full[place], instead: rest < without.count ? without[rest] : nil)
+        missing: others[lost], instead: lost < without.count ? without[lost] : nil)
     }
   }
 

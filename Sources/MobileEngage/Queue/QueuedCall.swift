@@ -110,9 +110,6 @@ extension CallOrder {
     }
   }
 
-  /// The name of the effect that sends it, or of what is done on the device.
-  var name: String { kind.rawValue }
-
   /// The kind of call, without its details.
   var kind: Kind {
     switch self {

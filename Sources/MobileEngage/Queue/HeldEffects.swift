@@ -11,8 +11,11 @@ extension MobileEngageSDK {
     switch effect {
     case .sendClient: state.clientDecision(at: instant).held
     case .refreshContactToken: state.refreshDecision(at: instant).held
-    case .linkContact, .linkAnonymousContact, .registerPushToken, .removePushToken, .sendEvents:
-      state.decision(ofFirst: effect, at: instant).held
+    case .linkContact: state.decision(ofFirst: .linkContact, at: instant).held
+    case .linkAnonymousContact: state.decision(ofFirst: .linkAnonymous, at: instant).held
+    case .registerPushToken: state.decision(ofFirst: .registerPushToken, at: instant).held
+    case .removePushToken: state.decision(ofFirst: .removePushToken, at: instant).held
+    case .sendEvents: state.decision(ofFirst: .event, at: instant).held
     case .reportError, .setTimer, .cancelTimer, .diagnose: nil
     }
   }
@@ -37,15 +40,15 @@ extension MobileEngageSDK {
 }
 
 extension MobileEngageState {
-  /// The decision about the first queued call that an effect of this name would send.
+  /// The decision about the first queued call of a kind.
   fileprivate func decision(
-    ofFirst effect: MobileEngageEffect.Name, at instant: Instant
+    ofFirst kind: CallOrder.Kind, at instant: Instant
   ) -> Decision<CallGate> {
     var position = QueuePosition()
     var found: Decision<CallGate>?
     visitQueue { index in
       let call = queue.calls[index]
-      if call.order.effect == effect {
+      if call.order.kind == kind {
         found = decision(of: call, at: position, instant)
         return false
       }

@@ -98,18 +98,6 @@ extension CallOrder {
     }
   }
 
-  /// The effect that sends it; `nil` for what is done on the device.
-  var effect: MobileEngageEffect.Name? {
-    switch self {
-    case .linkContact: .linkContact
-    case .linkAnonymous: .linkAnonymousContact
-    case .registerPushToken: .registerPushToken
-    case .removePushToken: .removePushToken
-    case .event: .sendEvents
-    case .forgetContact, .startOver: nil
-    }
-  }
-
   /// The kind of call, without its details.
   var kind: Kind {
     switch self {

@@ -35,8 +35,14 @@ public enum DeviceWorld<C: Composition>: Reducer {
         C.Backend.reduce(&backend, event.holding(own), into: &orders)
       }
       for order in orders.ordered { effects.append(C.recorded(order)) }
-    case .network(let fact):
-      networkChanged(fact, of: event.party, in: &state)
+    case .network(.answerLost):
+      // The backend has done its work; only the network knows what became of the answer.
+      break
+    case .network(let change):
+      // A device learns of its network by an event of its own; a backend notices by itself which
+      // devices it can reach.
+      let online = change == .networkRestored
+      state.backend.update { C.networkChanged(of: event.party, online: online, in: &$0) }
     }
   }
 
@@ -69,22 +75,6 @@ public enum DeviceWorld<C: Composition>: Reducer {
     state.devices.updateUntouched { C.SDK.reduce(&$0, event, at: instant, into: &unused) }
     if state.devices.knows(party) { fold(event, at: instant, of: party, into: &state, &effects) }
     state.backend.update { C.setReadings(readings, in: &$0) }
-  }
-
-  /// A device learns of its network by an event of its own; a backend notices by itself
-  /// which devices it can reach.
-  private static func networkChanged(
-    _ event: NetworkEvent, of party: String, in state: inout State
-  ) {
-    switch event {
-    case .networkLost:
-      state.backend.update { C.networkChanged(of: party, online: false, in: &$0) }
-    case .networkRestored:
-      state.backend.update { C.networkChanged(of: party, online: true, in: &$0) }
-    case .answerLost:
-      // The backend has done its work; only the network knows what became of the answer.
-      break
-    }
   }
 }
 

@@ -41,25 +41,17 @@ extension EngagementState {
     announce(.inbox, into: &effects)
   }
 
-  /// Answers with every in-app message that is published now, once the device is visible (ENG-1).
-  func handOutInApp(
-    _ device: String, _ deviceID: Personal?, _ request: Int64,
-    into effects: inout Effects<EngagementEffect>
-  ) {
-    let messages = inApp.filter { !$0.deleted }.map { DownloadedMessage($0.message) }
-    handOut(messages, device, deviceID, request, into: &effects)
+  /// The in-app messages that are published now.
+  var publishedInApp: [DownloadedMessage] {
+    inApp.filter { !$0.deleted }.map { DownloadedMessage($0.message) }
   }
 
-  /// Answers with every inbox message, once the device is visible (ENG-1).
-  func handOutInbox(
-    _ device: String, _ deviceID: Personal?, _ request: Int64,
-    into effects: inout Effects<EngagementEffect>
-  ) {
-    handOut(inbox.map { DownloadedMessage($0) }, device, deviceID, request, into: &effects)
-  }
+  /// The inbox messages.
+  var publishedInbox: [DownloadedMessage] { inbox.map { DownloadedMessage($0) } }
 
-  private func handOut(
-    _ messages: [DownloadedMessage], _ device: String, _ deviceID: Personal?, _ request: Int64,
+  /// Answers with all messages of a kind, once the device is visible (ENG-1).
+  func handOut(
+    _ messages: [DownloadedMessage], to device: String, _ deviceID: Personal?, _ request: Int64,
     into effects: inout Effects<EngagementEffect>
   ) {
     guard isUp else {

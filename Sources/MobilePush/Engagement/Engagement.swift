@@ -17,9 +17,9 @@ public enum Engagement: Reducer {
       let accepted = state.answer(device, request, status: 200, into: &effects)
       if accepted { state.count(batch, device, deviceID, event.stamp, into: &effects) }
     case .inAppMessagesRequested(let device, let deviceID, let request):
-      state.handOutInApp(device, deviceID, request, into: &effects)
+      state.handOut(state.publishedInApp, to: device, deviceID, request, into: &effects)
     case .inboxMessagesRequested(let device, let deviceID, let request):
-      state.handOutInbox(device, deviceID, request, into: &effects)
+      state.handOut(state.publishedInbox, to: device, deviceID, request, into: &effects)
     case .pushBounced(let device, let token, let reason):
       state.optOut(device, token, reason, seq: event.seq)
     case .dataBecameVisible:

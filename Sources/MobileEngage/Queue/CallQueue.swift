@@ -89,8 +89,8 @@ public struct CallQueue: Hashable, Sendable {
     removeNewApplicationLink()
     for index in calls.indices {
       guard case .linkAnonymous(_, .ofContact) = calls[index].order else { continue }
-      calls[index] = QueuedCall(
-        number: calls[index].number, application: calls[index].application, order: .forgetContact)
+      calls[index].order = .forgetContact
+      calls[index].attempts = Attempts()
     }
   }
 
@@ -98,16 +98,12 @@ public struct CallQueue: Hashable, Sendable {
   /// without such a call.
   mutating func rollBackNextContact(to identity: ContactIdentity?) -> Bool {
     guard let index = calls.firstIndex(where: { $0.order.changesContact }) else { return false }
-    let call = calls[index]
-    let order: CallOrder
-    switch call.order {
-    case .linkContact(let contact, _): order = .linkContact(contact, before: identity)
-    case .linkAnonymous(_, .ofContact): order = .linkAnonymous(before: identity)
+    switch calls[index].order {
+    case .linkContact(let contact, _): calls[index].order = .linkContact(contact, before: identity)
+    case .linkAnonymous(_, .ofContact): calls[index].order = .linkAnonymous(before: identity)
     case .linkAnonymous, .forgetContact, .startOver, .registerPushToken, .removePushToken, .event:
-      return true
+      break
     }
-    calls[index] = QueuedCall(
-      number: call.number, application: call.application, order: order, attempts: call.attempts)
     return true
   }
 

@@ -7,7 +7,7 @@ public struct QueuedCall: Hashable, Sendable {
   /// The application for which it was queued.
   public let application: String
   /// The call to make, with its arguments.
-  public let order: CallOrder
+  public internal(set) var order: CallOrder
   /// The attempts so far.
   public internal(set) var attempts = Attempts()
 }

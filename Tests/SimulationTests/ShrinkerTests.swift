@@ -65,10 +65,9 @@ struct ShrinkerTests {
     _ steps: Steps, tries: Int = .max, pairs: Bool = false, while holds: @escaping (Steps) -> Bool
   ) -> Shrinker<Steps> {
     var shrinker = Shrinker(steps, goesOn: { $1 < tries }) { holds($0) ? $0 : nil }
-    repeat {
-      shrinker.deleteSteps()
-      if pairs { shrinker.deletePairs() }
-    } while shrinker.makesSmaller {
+    shrinker.repeatWhileSmaller {
+      $0.deleteSteps()
+      if pairs { $0.deletePairs() }
       $0.roundTimes()
       $0.simplifyValues()
     }

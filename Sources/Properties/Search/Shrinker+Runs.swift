@@ -71,19 +71,16 @@ extension Shrinker {
   public mutating func run<S: SearchableSystem>() where Candidate == RunPlan<S> {
     reduce()
     endEarly()
-    var isSmaller = true
-    while isSmaller {
-      isSmaller = makesSmaller { run in
-        run.deleteSteps()
-        run.simplifySetting()
-        run.roundTimes()
-        run.postponeTimes()
-        run.shortenTimes()
-        run.simplifyValues()
-        run.unifyFaults()
-        run.shortenNames()
-        run.deletePairs()
-      }
+    repeatWhileSmaller { run in
+      run.deleteSteps()
+      run.simplifySetting()
+      run.roundTimes()
+      run.postponeTimes()
+      run.shortenTimes()
+      run.simplifyValues()
+      run.unifyFaults()
+      run.shortenNames()
+      run.deletePairs()
     }
   }
 

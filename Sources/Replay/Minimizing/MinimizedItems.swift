@@ -52,13 +52,10 @@ func minimized<Item: MinimizedItem>(
     candidate in
     reduced(candidate.steps).map { MinimizedItems(steps: $0, start: start) }
   }
-  var isSmaller = true
-  while isSmaller {
-    isSmaller = shrinker.makesSmaller {
-      $0.deleteSteps()
-      $0.roundTimes()
-      $0.simplifyValues()
-    }
+  shrinker.repeatWhileSmaller {
+    $0.deleteSteps()
+    $0.roundTimes()
+    $0.simplifyValues()
   }
   return (shrinker.smallest.steps, shrinker.tries)
 }

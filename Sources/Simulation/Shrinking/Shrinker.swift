@@ -25,8 +25,8 @@ public protocol Shrinkable: Equatable {
 /// Makes something as small as possible while it still shows what it has to.
 ///
 /// Chunks of steps are deleted, from half of them down to single ones (delta debugging), times are
-/// rounded and values become simpler; the owner repeats this until nothing more can go. The same
-/// beginning always gives the same result.
+/// rounded and values become simpler, until nothing more can go. The same beginning always gives
+/// the same result.
 public struct Shrinker<Candidate: Shrinkable> {
   /// The smallest candidate that still fails.
   public private(set) var smallest: Candidate
@@ -50,11 +50,13 @@ public struct Shrinker<Candidate: Shrinkable> {
     self.reduced = reduced
   }
 
-  /// Tries some changes; true where any of them made it smaller.
-  public mutating func makesSmaller(_ changes: (inout Self) -> Void) -> Bool {
-    let before = smallest
-    changes(&self)
-    return smallest != before
+  /// Tries some changes, and again as long as any of them makes it smaller.
+  public mutating func repeatWhileSmaller(_ changes: (inout Self) -> Void) {
+    var before: Candidate
+    repeat {
+      before = smallest
+      changes(&self)
+    } while smallest != before
   }
 
   /// Takes a candidate over if it shows what it has to, and is another one.

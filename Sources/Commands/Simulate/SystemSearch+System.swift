@@ -80,10 +80,11 @@ extension SystemSearch {
       var plain = chosen
       plain.properties = []
       let exploration = SystemSearch.smallExploration(plain, inputs, depth: depth)
-      let states = SmallStates(explore(exploration, jobs, progress), of: exploration.space)
+      let outcome = explore(exploration, jobs, progress)
+      let space = exploration.space
       return FoundStates(
-        part: ExhaustivePart(states.outcome, of: exploration.space, performing: perform),
-        visited: { states.visited(by: chosen, $0) { !Interruption.isRequested } })
+        part: ExhaustivePart(outcome, of: space, performing: perform),
+        visited: { outcome.visited(in: space, by: chosen, $0) { !Interruption.isRequested } })
     }
     reproduce = { text throws(RepeatedRunError) in
       let (result, claim) = try chosen.repeated(text)

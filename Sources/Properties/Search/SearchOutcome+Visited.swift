@@ -1,25 +1,15 @@
 import EventSourcing
 import Simulation
 
-/// The states of a small configuration that every interleaving of a few moves reaches, and those of
-/// them that random runs within it come to.
-public struct SmallStates<S: SearchableSystem>: Sendable {
-  /// The outcome of the exhaustive search.
-  public let outcome: SearchOutcome<S>
-  private let space: SearchSpace<S>
-
-  /// Takes what was found in a space.
-  public init(_ outcome: SearchOutcome<S>, of space: SearchSpace<S>) {
-    self.outcome = outcome
-    self.space = space
-  }
-
+extension SearchOutcome {
   /// Makes the runs of these numbers for as long as `goesOn` is true: those of `options`, drawn
-  /// from the setting, the inputs and the answers of the space alone.
+  /// from the setting, the inputs and the answers of `space` alone, which was searched.
   ///
-  /// - Returns: The number of runs made, and the fingerprints of the states that they come to.
+  /// - Returns: The number of runs made, and the fingerprints of those states of the search that
+  ///   they come to.
   public func visited(
-    by options: SearchOptions<S>, _ numbers: Range<Int64>, goesOn: () -> Bool = { true }
+    in space: SearchSpace<S>, by options: SearchOptions<S>, _ numbers: Range<Int64>,
+    goesOn: () -> Bool = { true }
   ) -> (runs: Int64, states: Set<UInt64>) {
     var options = options
     options.space = space
@@ -28,7 +18,7 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     var stepper = SearchStepper(space)
     var visited: Set<UInt64> = []
     var generator = RunGenerator(options: options)
-    generator.visit = { [found = outcome.found] world in
+    generator.visit = { [found] world in
       let fingerprint = stepper.fingerprint(ofStanding: world)
       if found.contains(fingerprint) { visited.insert(fingerprint) }
     }

@@ -108,7 +108,7 @@ extension FuzzTarget {
 extension SpecReader {
   fileprivate func findings(inRules document: SpecDocument) -> [Diagnostic] {
     Spec(
-      rules: document, of: SystemVocabulary(S.self), catalogue: nil,
+      rules: document, of: system, catalogue: nil,
       start: Instant(milliseconds: 0), devices: ["device"]
     ).findings
   }

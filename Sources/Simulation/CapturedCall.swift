@@ -57,16 +57,11 @@ public struct CapturedCall: Sendable {
     self.method = method
     let parts = path.split(separator: "/").map { String($0) }
     self.path = parts.map { $0.hasPrefix("{") ? "*" : $0 }
-    places = parts.map { CapturedCall.place($0) }
+    places = parts.map { $0.hasPrefix("{") ? String($0.dropFirst().dropLast()) : nil }
     self.query = query
     self.fields = fields
     self.answer = answer
     self.answeredBy = answeredBy
     self.missing = missing
-  }
-
-  /// The name in braces; `nil` for any other part.
-  private static func place(_ part: String) -> String? {
-    part.hasPrefix("{") ? String(part.dropFirst().dropLast()) : nil
   }
 }

@@ -2,29 +2,18 @@ import EventSourcing
 
 /// The answers that a spec scripts, by kind of request: a source of choices.
 public struct Script<Reply: ScriptedReply>: Sendable {
-  /// The answers to one kind of request.
-  public struct Answers: Sendable {
-    /// The replies in the order of the requests; the last one repeats.
-    public var replies: [Scripted<Reply>]
-    /// The time from the request to the answer or to the failure.
-    public var latency: TimeSpan
-
-    /// Lists the answers to one kind of request.
-    public init(replies: [Scripted<Reply>], latency: TimeSpan = .zero) {
-      self.replies = replies
-      self.latency = latency
-    }
-  }
-
-  private var kinds: [String: (answers: Answers, given: Int)] = [:]
+  private var kinds: [String: (replies: [Scripted<Reply>], latency: TimeSpan, given: Int)] = [:]
   private var counts: [String: Int64] = [:]
 
   /// A script that leaves every request to a plausible success without delay.
   public init() {}
 
-  /// Scripts the answers to requests of `kind`.
-  public mutating func set(_ answers: Answers, for kind: String) {
-    kinds[kind] = (answers, 0)
+  /// Scripts the answers to requests of `kind`, in their order; the last one repeats. `latency` is
+  /// the time from a request to its answer or failure.
+  public mutating func set(
+    _ replies: [Scripted<Reply>], latency: TimeSpan = .zero, for kind: String
+  ) {
+    kinds[kind] = (replies, latency, 0)
   }
 
   /// Goes on counting where another script has stopped: generated content never repeats.
@@ -36,10 +25,10 @@ public struct Script<Reply: ScriptedReply>: Sendable {
   ) -> (reply: Scripted<Reply>?, latency: TimeSpan, number: Int64) {
     let number = (counts[kind] ?? 0) + 1
     counts[kind] = number
-    guard let (answers, given) = kinds[kind] else { return (nil, .zero, number) }
+    guard let (replies, latency, given) = kinds[kind] else { return (nil, .zero, number) }
     kinds[kind]?.given += 1
-    let reply = given < answers.replies.count ? answers.replies[given] : answers.replies.last
-    return (reply, answers.latency, number)
+    let reply = given < replies.count ? replies[given] : replies.last
+    return (reply, latency, number)
   }
 }
 

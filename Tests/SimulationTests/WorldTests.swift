@@ -159,7 +159,7 @@ struct WorldTests {
     var world = Run<CourierSystem>(start: start, profile: "documents", readings: NoFields())
     world.add(party: "device", device: NoFields(), config: NoFields())
     var script = Script<PlainReply>()
-    if !replies.isEmpty { script.set(.init(replies: replies, latency: latency), for: "parcel") }
+    if !replies.isEmpty { script.set(replies, latency: latency, for: "parcel") }
     world.answer(by: script)
     world.happen(.started, to: "device")
     return world

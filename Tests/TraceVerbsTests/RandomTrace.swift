@@ -15,7 +15,7 @@ enum RandomTrace {
       party: soleParty, device: S.defaultDevice(named: soleParty), config: S.defaultConfig)
     var script = Script<S.Reply>()
     for kind in S.requestKinds where !statuses.isEmpty {
-      script.set(.init(replies: statuses.map { .status($0) }, latency: latency), for: kind)
+      script.set(statuses.map { .status($0) }, latency: latency, for: kind)
     }
     run.answer(by: script)
     drive(&run, [soleParty], seed: seed, count)

@@ -94,7 +94,7 @@ extension DraftReader {
         let replies = try kind.shown.map { (reply) throws(SpecRefusal) in
           try scripted(reply, to: kind.kind)
         }
-        script.set(.init(replies: replies, latency: kind.latency), for: kind.kind)
+        script.set(replies, latency: kind.latency, for: kind.kind)
       }
       return .script(script)
     }

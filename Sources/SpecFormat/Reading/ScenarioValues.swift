@@ -200,7 +200,7 @@ private struct ValueReader<S: System> {
       var script = Script<S.Reply>()
       for kind in kinds {
         let replies = kind.replies.map { reply($0, to: kind.kind) }
-        script.set(.init(replies: replies, latency: kind.latency), for: kind.kind)
+        script.set(replies, latency: kind.latency, for: kind.kind)
       }
       return .script(script)
     }

@@ -16,8 +16,8 @@ public struct Engine<S: System>: Hashable, Sendable {
   public internal(set) var parties: [PartyProcess<S.Machine>] = []
   /// The effects of the last event.
   @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
-  /// The events that complete the first launch of each party.
-  @Incidental private var profiles: [LaunchProfile] = []
+  /// The device and the configuration that complete the first launch of each party.
+  @Incidental private var profiles: [(device: S.Device, config: S.Machine.Config)] = []
   /// The parts that never change, in one place that all copies share.
   @Incidental private var constants: Constants
   @Incidental private var indexes: [String: Int] = [:]
@@ -34,12 +34,6 @@ public struct Engine<S: System>: Hashable, Sendable {
       self.override = override
       self.first = first
     }
-  }
-
-  /// The device and the configuration that complete a first launch.
-  private struct LaunchProfile: Sendable {
-    var device: S.Device
-    var config: S.Machine.Config
   }
 
   /// Folds the readings, which hold before record 1 as in a trace's header.
@@ -111,7 +105,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     let phase: PartyPhase = isBackend || !S.startsProcesses ? .running : .neverStarted
     indexes[party] = parties.count
     parties.append(PartyProcess(name: party, isBackend: isBackend, phase: phase))
-    profiles.append(LaunchProfile(device: device, config: config))
+    profiles.append((device, config))
     return parties.count - 1
   }
 

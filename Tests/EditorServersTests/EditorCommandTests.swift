@@ -165,12 +165,7 @@ struct EditorCommandTests {
     #expect(action["title"]?.text == "Replace it by '\(name)'")
     let edit = try #require(action["edit"]?["changes"]?[uri]?.elements.first)
     #expect(edit["newText"]?.text == name)
-    session.notify(
-      "textDocument/didChange",
-      [
-        "textDocument": ["uri": .text(uri), "version": 2],
-        "contentChanges": [["range": edit["range"] ?? .null, "text": .text(name)]],
-      ])
+    session.perform(edit, in: uri)
     #expect(session.findings(uri) == [])
   }
 
@@ -183,7 +178,7 @@ struct EditorCommandTests {
     let at = session.open(
       "/field.trace.jsonl",
       at: text.replacing(word.replacing("|", with: ""), with: word, maxReplacements: 1))
-    let hover = try session.request("textDocument/hover", at)
-    #expect(hover["contents"]?["value"]?.text?.contains(says) == true, "\(hover)")
+    let hover = try session.hover(at)
+    #expect(hover.contains(says), "\(hover)")
   }
 }

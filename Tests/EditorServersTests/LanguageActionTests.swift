@@ -51,16 +51,7 @@ struct LanguageActionTests {
       }
       return place($1).lexicographicallyPrecedes(place($0))
     }
-    for (_, edit) in edits {
-      session.notify(
-        "textDocument/didChange",
-        [
-          "textDocument": ["uri": .text(uri), "version": 2],
-          "contentChanges": [
-            ["range": edit["range"] ?? .null, "text": edit["newText"] ?? ""]
-          ],
-        ])
-    }
+    for (_, edit) in edits { session.perform(edit, in: uri) }
     return session.findings(uri).map(\.shownFinding)
   }
 

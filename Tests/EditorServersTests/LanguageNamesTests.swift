@@ -231,24 +231,22 @@ struct LanguageNamesTests {
     ("simulated", "The system's own backends answer"),
   ])
   func `a word says what it is`(text: String, says: String) throws {
-    let hover = try request("hover", text)
-    #expect(hover["contents"]?["value"]?.text?.contains(says) == true, "\(hover)")
+    let hover = try session.hover(place(text))
+    #expect(hover.contains(says), "\(hover)")
   }
 
   @Test func `an effect of a scenario says what keeps it back there`() throws {
     let text = LanguageServerTests.spec.components(separatedBy: "    timeline:")[0].replacing(
       "expect: none", with: "expect: [send_|registration]")
     let at = session.open(Project.root.path + "/Specs/gates.spec.yaml", at: text)
-    let hover = try session.request("textDocument/hover", at)
-    let said = hover["contents"]?["value"]?.text ?? ""
-    #expect(said.contains("send_registration at 10s is held back by"), "\(said)")
+    let hover = try session.hover(at)
+    #expect(hover.contains("send_registration at 10s is held back by"), "\(hover)")
   }
 
   @Test func `a finding is explained`() throws {
     let text = LanguageServerTests.spec.replacing("run_until", with: "run_u|ntl")
     let at = session.open(Project.root.path + "/Specs/wrong.spec.yaml", at: text)
-    let hover = try session.request("textDocument/hover", at)
-    #expect(hover["contents"]?["value"]?.text?.contains("**S101**") == true)
+    #expect(try session.hover(at).contains("**S101**"))
   }
 
   // MARK: - Outlines

@@ -9,9 +9,6 @@ import Testing
 
 /// A session with the language server: messages in, messages out.
 final class LanguageSession {
-  private static var context: CommandContext {
-    CommandContext(systems: [.mobilePush, .mobileEngage], engine: { [] })
-  }
   private let server: LanguageServer
   private let log: Log
   private var requests = 0
@@ -19,11 +16,9 @@ final class LanguageSession {
   /// Only the test that makes the session uses it.
   private final class Log { var messages: [RPCMessage] = [] }
 
-  /// Begins a session in folders, whose editor counts as it says.
-  init(in folders: [URL] = [Project.root], encodings: [JSONTree] = ["utf-8"]) throws {
-    let log = Log()
-    self.log = log
-    server = LanguageServer(in: LanguageSession.context) { log.messages.append($0) }
+  /// Begins a session in folders, whose editor counts bytes.
+  convenience init(in folders: [URL] = [Project.root]) throws {
+    self.init(silent: ())
     let list = folders.map { folder -> JSONTree in
       ["uri": .text(fileAddress(folder.path)), "name": "a"]
     }
@@ -32,7 +27,7 @@ final class LanguageSession {
       [
         "processId": .null, "rootUri": .null,
         "capabilities": [
-          "general": ["positionEncodings": .list(encodings)],
+          "general": ["positionEncodings": ["utf-8"]],
           "textDocument": ["completion": ["completionItem": ["snippetSupport": true]]],
           "workspace": [
             "workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename"]]
@@ -47,7 +42,8 @@ final class LanguageSession {
   init(silent: Void) {
     let log = Log()
     self.log = log
-    server = LanguageServer(in: LanguageSession.context) { log.messages.append($0) }
+    let context = CommandContext(systems: [.mobilePush, .mobileEngage], engine: { [] })
+    server = LanguageServer(in: context) { log.messages.append($0) }
   }
 
   var hasEnded: Bool { server.hasEnded }
@@ -94,14 +90,17 @@ final class LanguageSession {
   }
 
   /// Replaces a part of a file as an editor does: lines and characters from 0.
-  func change(
-    _ uri: String, _ from: (Int, Int), _ to: (Int, Int), _ text: String, version: Int = 2
-  ) {
+  func change(_ uri: String, _ from: (Int, Int), _ to: (Int, Int), _ text: String) {
+    perform(["range": range(from, to), "newText": .text(text)], in: uri)
+  }
+
+  /// Performs an edit that an action has proposed.
+  func perform(_ edit: JSONTree, in uri: String) {
     notify(
       "textDocument/didChange",
       [
-        "textDocument": ["uri": .text(uri), "version": .number(String(version))],
-        "contentChanges": [["range": range(from, to), "text": .text(text)]],
+        "textDocument": ["uri": .text(uri), "version": 2],
+        "contentChanges": [["range": edit["range"] ?? .null, "text": edit["newText"] ?? ""]],
       ])
   }
 
@@ -118,6 +117,11 @@ final class LanguageSession {
         "context": .object([.init("diagnostics", [])] + kinds),
       ]
     ).elements
+  }
+
+  /// What the editor shows of the word at a place.
+  func hover(_ at: JSONTree) throws -> String {
+    try request("textDocument/hover", at)["contents"]?["value"]?.text ?? ""
   }
 
   func position(_ uri: String, _ line: Int, _ character: Int) -> JSONTree {

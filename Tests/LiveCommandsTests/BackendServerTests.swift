@@ -27,7 +27,7 @@ struct BackendServerTests {
     let path = "/apps/APP/client" + path
     let reply = try await server.take(
       WireRequest(method, path, headers: headers, body: Array(body.utf8)))
-    guard case .response(let response) = reply else { throw NoResponse(reply: reply) }
+    guard let response = reply.response else { throw NoResponse(reply: reply) }
     return response
   }
 

@@ -61,7 +61,7 @@ struct CallMemoryTests {
 
   @Test func `a client is known by its state after a restart`() async throws {
     try await withLog { folder in
-      guard case .response(let first) = try await call(folder, []) else { return }
+      let first = try #require(try await call(folder, []).response)
       let state = try #require(first.headers["X-Client-State"])
       _ = try await call(folder, [WireHeader("X-Client-State", state)])
       let memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))

@@ -26,6 +26,11 @@ struct HTTPTransportTests {
     }
   }
 
+  private func note(of failure: NetworkFailure, in result: TransportResult) throws -> String {
+    let note: String? = if case .failure(failure, let note) = result { note } else { nil }
+    return try #require(note, "\(result)")
+  }
+
   private func raw(_ text: String) -> ServedReply { .raw(Array(text.utf8)) }
 
   @Test(arguments: [
@@ -53,20 +58,13 @@ struct HTTPTransportTests {
 
   @Test func `an answer of 20 MB is cut off`() async throws {
     let result = try await result(of: .padding(20 << 20))
-    guard case .failure(.connectionLost, let note) = result else {
-      Issue.record("\(result)")
-      return
-    }
-    #expect(note == "the answer is longer than 4194304 bytes")
+    let note = "the answer is longer than 4194304 bytes"
+    #expect(result == .failure(.connectionLost, note: note))
   }
 
   @Test func `a head without end is cut off`() async throws {
     let head = "HTTP/1.1 200 OK\r\n" + String(repeating: "A: b\r\n", count: 1_000_000)
-    let result = try await result(of: raw(head))
-    guard case .failure(.connectionLost, let note) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    let note = try note(of: .connectionLost, in: await result(of: raw(head)))
     #expect(note.contains("not HTTP") || note.contains("longer than"), "\(note)")
   }
 
@@ -76,11 +74,7 @@ struct HTTPTransportTests {
   }
 
   @Test func `no server is no network`() async throws {
-    let result = try await result(from: "http://127.0.0.1:1")
-    guard case .failure(.offline, let note) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    let note = try note(of: .offline, in: await result(from: "http://127.0.0.1:1"))
     #expect(note.hasPrefix("no connection to http://127.0.0.1:1: "), "\(note)")
   }
 }

@@ -87,6 +87,11 @@ extension WireRequest {
   var text: String { String(decoding: body, as: UTF8.self) }
 }
 
+extension ServedReply {
+  /// The response, where one is sent.
+  var response: WireResponse? { if case .response(let response) = self { response } else { nil } }
+}
+
 extension WireResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 }

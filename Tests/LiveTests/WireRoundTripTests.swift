@@ -9,24 +9,18 @@ import Traces
 
 /// What a device sends and what the server reads are two directions of one description.
 struct WireRoundTripTests {
-  @Test func `every request of MobilePush is a call`() { expectCalls(MobilePushSystem.self) }
-  @Test func `every request of Mobile Engage is a call`() { expectCalls(MobileEngageSystem.self) }
-
-  @Test func `a backend of MobilePush gets over HTTP what it gets in a simulated world`() throws {
-    try expectRoundTrips(MobilePushSystem.self)
+  @Test func `every request is a call`() {
+    expectCalls(MobilePushSystem.self)
+    expectCalls(MobileEngageSystem.self)
   }
 
-  @Test func `the backend of Mobile Engage gets over HTTP what it gets in a simulated world`()
-    throws
-  {
+  @Test func `a backend gets over HTTP what it gets in a simulated world`() throws {
+    try expectRoundTrips(MobilePushSystem.self)
     try expectRoundTrips(MobileEngageSystem.self)
   }
 
-  @Test func `an answer of Engagement comes back as the event of a simulated world`() throws {
+  @Test func `an answer comes back as the event of a simulated world`() throws {
     try expectAnswers(MobilePushSystem.self)
-  }
-
-  @Test func `an answer of Mobile Engage comes back as the event of a simulated world`() throws {
     try expectAnswers(MobileEngageSystem.self)
   }
 

@@ -8,7 +8,7 @@ import Traces
 
 /// Starts that go on from a snapshot, against starts that fold the whole log.
 struct HostSnapshotTests {
-  private typealias PushHost = Host<MobilePushSystem, FaultyStore>
+  private typealias PushHost = HostTests.PushHost
 
   private static let start = HostTests.start
 
@@ -19,30 +19,13 @@ struct HostSnapshotTests {
     var setup = HostSetup<MobilePushSystem>(device: device)
     setup.foldsAll = foldsAll
     setup.snapshots = SnapshotPolicy(interval: 5, keptSegments: kept, segmentBytes: 4_000)
-    return try PushHost.open(
-      store, setup, at: ClockReading(monotonic: .zero, wall: now)
-    ) { LogSample.identity }
+    return try HostTests.open(store, setup, at: now)
   }
 
-  /// Lets the events of a session happen, a few times over.
-  ///
-  /// - Returns: The number of the last record that was durable.
   private static func run(
     _ host: inout PushHost, from start: Instant, sessions: Int64 = 3
-  ) throws -> Int64 {
-    var durable: Int64 = 0
-    for session in 0..<sessions {
-      for (seconds, event) in HostTests.events {
-        let now = start + .minutes(10 * session) + .seconds(seconds)
-        host.happenDue(at: now)
-        host.happen(.device(event), to: "device", at: now)
-        _ = try host.commit()
-        durable = host.log.lastDurable
-        try host.takeSnapshot()
-        durable = max(durable, host.log.lastDurable)
-      }
-    }
-    return durable
+  ) throws {
+    try HostTests.run(&host, from: start, sessions: sessions, takesSnapshots: true)
   }
 
   /// A store in which a host has written some sessions.
@@ -51,7 +34,7 @@ struct HostSnapshotTests {
   ) throws -> (store: FaultyStore, host: PushHost) {
     let store = FaultyStore()
     var host = try open(store, kept: kept).host
-    _ = try run(&host, from: start, sessions: sessions)
+    try run(&host, from: start, sessions: sessions)
     return (store, host)
   }
 
@@ -100,9 +83,9 @@ struct HostSnapshotTests {
   @Test func `a snapshot behind the end of a segment that was cut is no place to go on`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start, sessions: 1)
+    try Self.run(&host, from: Self.start, sessions: 1)
     let early = store.contents.filter { $0.key.hasSuffix(".snapshot") }
-    _ = try Self.run(&host, from: Self.start + .hours(1))
+    try Self.run(&host, from: Self.start + .hours(1))
     let segments = store.contents.filter { $0.key.hasSuffix(".segment") }
     for (name, bytes) in early {
       let position = try LogSnapshot(bytes, log: LogSample.identity).position
@@ -119,13 +102,13 @@ struct HostSnapshotTests {
   @Test func `a snapshot of a log that is another one by now is ignored`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start, sessions: 1)
+    try Self.run(&host, from: Self.start, sessions: 1)
     let early = store.contents
-    _ = try Self.run(&host, from: Self.start + .hours(1))
+    try Self.run(&host, from: Self.start + .hours(1))
     // An older copy of the folder has gone on otherwise, and so far that it has these places too.
     let other = FaultyStore(early)
     var second = try Self.open(other, at: Self.start + .hours(5)).host
-    _ = try Self.run(&second, from: Self.start + .hours(5), sessions: 6)
+    try Self.run(&second, from: Self.start + .hours(5), sessions: 6)
     for copy in [early, other.contents] {
       // The segments come from the copy, the snapshots do not.
       var disk = store.contents.filter { $0.key.hasSuffix(".snapshot") }
@@ -226,14 +209,14 @@ struct HostSnapshotTests {
   {
     let whole = FaultyStore()
     var host = try Self.open(whole, kept: 1).host
-    _ = try Self.run(&host, from: Self.start, sessions: 2)
+    try Self.run(&host, from: Self.start, sessions: 2)
     #expect(whole.contents.keys.compactMap { SegmentName.number(of: $0) }.min() ?? 1 > 1)
     for calls in 0...whole.calls {
       let store = FaultyStore()
       store.callsLeft = calls
       var durable: Int64 = 0
       if var host = try? Self.open(store, kept: 1).host {
-        _ = try? Self.run(&host, from: Self.start, sessions: 2)
+        try? Self.run(&host, from: Self.start, sessions: 2)
         durable = host.log.lastDurable
       }
       var numbers = RandomStream(seed: 1, name: "killed \(calls)")
@@ -243,7 +226,7 @@ struct HostSnapshotTests {
       #expect(recovery.records >= durable, "\(calls)")
       #expect(recovery.gaps.isEmpty && recovery.differing == 0, "\(calls)")
       #expect(recovery.ignoredSnapshots.isEmpty, "\(calls): \(recovery.ignoredSnapshots)")
-      _ = try Self.run(&next, from: later, sessions: 1)
+      try Self.run(&next, from: later, sessions: 1)
       let last = try Self.open(disk, kept: 1, foldsAll: true, at: later + .hours(3)).recovery
       #expect(last.records == next.lastSeq, "\(calls)")
       #expect(last.differing == 0 && last.gaps.isEmpty && last.ignoredSnapshots.isEmpty, "\(calls)")

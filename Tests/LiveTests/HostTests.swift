@@ -25,40 +25,41 @@ struct HostTests {
   ]
 
   static func open(
-    _ store: FaultyStore, at now: Instant = start
+    _ store: FaultyStore, _ setup: HostSetup<MobilePushSystem> = HostSetup(),
+    at now: Instant = start
   ) throws -> (host: PushHost, recovery: HostRecovery) {
-    try PushHost.open(
-      store, HostSetup(), at: ClockReading(monotonic: .zero, wall: now)
-    ) { LogSample.identity }
+    try PushHost.open(store, setup, at: ClockReading(monotonic: .zero, wall: now)) {
+      LogSample.identity
+    }
   }
 
-  /// Lets everything happen, committing after each event.
-  ///
-  /// - Returns: The number of the last record that was durable.
-  static func run(_ host: inout PushHost, from start: Instant) throws -> Int64 {
-    var durable: Int64 = 0
-    for (seconds, event) in events {
-      let now = start + .seconds(seconds)
-      host.happenDue(at: now)
-      host.happen(.device(event), to: "device", at: now)
-      _ = try host.commit()
-      durable = host.log.lastDurable
+  /// Lets the events of a session happen, a few times over, committing after each event.
+  static func run(
+    _ host: inout PushHost, from start: Instant, sessions: Int64 = 1, takesSnapshots: Bool = false
+  ) throws {
+    for session in 0..<sessions {
+      for (seconds, event) in events {
+        let now = start + .minutes(10 * session) + .seconds(seconds)
+        host.happenDue(at: now)
+        host.happen(.device(event), to: "device", at: now)
+        _ = try host.commit()
+        if takesSnapshots { try host.takeSnapshot() }
+      }
     }
-    return durable
   }
 
   @Test func `a host killed at any call goes on with all that was durable`() throws {
     let whole = FaultyStore()
     var host = try Self.open(whole).host
-    let records = try Self.run(&host, from: Self.start)
-    #expect(records > 12)
+    try Self.run(&host, from: Self.start)
+    #expect(host.log.lastDurable > 12)
     for calls in 0...whole.calls {
       for seed in 0..<2 {
         let store = FaultyStore()
         store.callsLeft = calls
         var durable: Int64 = 0
         if var host = try? Self.open(store).host {
-          _ = try? Self.run(&host, from: Self.start)
+          try? Self.run(&host, from: Self.start)
           durable = host.log.lastDurable
         }
         var numbers = RandomStream(seed: UInt64(seed), name: "killed \(calls)")
@@ -74,7 +75,7 @@ struct HostTests {
     #expect(recovery.records >= durable, "\(place)")
     #expect(recovery.gaps.isEmpty && recovery.differing == 0, "\(place)")
     #expect(host.engine.parties.allSatisfy { !$0.isRunning }, "\(place)")
-    _ = try Self.run(&host, from: later)
+    try Self.run(&host, from: later)
     let last = try Self.open(disk, at: later + .hours(1)).recovery
     #expect(last.records == host.lastSeq, "\(place)")
     #expect(last.differing == 0 && last.gaps.isEmpty && last.tail == nil, "\(place)")
@@ -146,7 +147,7 @@ struct HostTests {
   @Test func `a log with a gap is refused unless gaps are accepted`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
+    try Self.run(&host, from: Self.start)
     var contents = store.contents
     let name = SegmentName.file(1)
     let middle = try #require(contents[name]).count / 2
@@ -155,19 +156,17 @@ struct HostTests {
     #expect(throws: HostOpeningError.self) { try Self.open(damaged) }
     var setup = HostSetup<MobilePushSystem>()
     setup.acceptsGaps = true
-    let now = ClockReading(monotonic: .zero, wall: Self.start + .hours(1))
-    let opened = try PushHost.open(damaged, setup, at: now) { LogSample.identity }
+    let opened = try Self.open(damaged, setup, at: Self.start + .hours(1))
     #expect(opened.recovery.gaps.count == 1)
   }
 
   @Test func `the log of another device, or of the backends, is refused`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
-    let now = ClockReading(monotonic: .zero, wall: Self.start + .hours(1))
+    try Self.run(&host, from: Self.start)
     for setup in [HostSetup<MobilePushSystem>(device: "phone"), .backends] {
       #expect(throws: HostOpeningError.self) {
-        try PushHost.open(store, setup, at: now) { LogSample.identity }
+        try Self.open(store, setup, at: Self.start + .hours(1))
       }
     }
   }
@@ -175,7 +174,7 @@ struct HostTests {
   @Test func `time never falls, whatever the wall clock says`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host
-    _ = try Self.run(&host, from: Self.start)
+    try Self.run(&host, from: Self.start)
     let last = host.lastAt
     let next = try Self.open(store, at: Self.start - .days(1)).host
     #expect(next.lastAt >= last)

@@ -12,7 +12,8 @@ struct BisectTests {
   @Test func `the record that breaks a rule is found in few passes`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
     let path = try folder.write(lines, "long")
-    let rules = try rules("{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
+    let rules = try folder.writeRules(
+      "{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
     let run = try await CommandRun(["bisect", path, "--rules", rules]).exits(1)
     let send = try #require(
       lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
@@ -33,13 +34,13 @@ struct BisectTests {
 
   @Test func `a rule that holds to the end is no finding`() async throws {
     try await CommandRun([
-      "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
+      "bisect", login, "--rules", try folder.writeRules("{ id: N, never: app_backgrounded }"),
     ]).exits(0).prints(": nothing found: rule N is broken after none of its ")
   }
 
   @Test func `a count that is right in between is looked at record by record`() async throws {
     try await CommandRun([
-      "bisect", login, "--rules", try rules("{ id: ONE, count: attribute_set, is: 1 }"),
+      "bisect", login, "--rules", try folder.writeRules("{ id: ONE, count: attribute_set, is: 1 }"),
     ]).exits(1).prints("from record 21 on: rule ONE is broken", "so and not so again")
   }
 
@@ -124,10 +125,9 @@ struct BisectTests {
   }
 
   @Test func `causes are followed to what came from outside`() async throws {
-    let causes = try await CommandRun([
-      "bisect", login, "--rules", try rules("{ id: ONCE, count: send_registration, is: 1 }"),
-      "--format", "json",
-    ]).list("causes")
+    let rules = try folder.writeRules("{ id: ONCE, count: send_registration, is: 1 }")
+    let causes = try await CommandRun(["bisect", login, "--rules", rules, "--format", "json"])
+      .list("causes")
     #expect(
       causes.compactMap { $0["name"] as? String } == [
         "send_registration", "timer_fired", "set_timer", "device_token_received",
@@ -146,9 +146,5 @@ struct BisectTests {
   func `a file that has no rules is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.rules.yaml")
     try await CommandRun(["bisect", login, "--rules", path]).exits(2)
-  }
-
-  private func rules(_ rule: String) throws -> String {
-    try folder.write("format: 1\nsdk: mobilepush\nalways:\n  - \(rule)\n", to: "x.rules.yaml")
   }
 }

@@ -82,14 +82,9 @@ struct MinimizeTests {
 
   @Test func `a broken rule is shown by the records that break it`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: TWICE, at_most: 1, of: send_registration, in_any: 1d }
-        - { id: NEVER, never: token_invalidated }
-      """, to: "x.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }",
+      "{ id: NEVER, never: token_invalidated }")
     let path = try folder.write(lines, "long")
     let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"]).exits(0)
     run.printsError("rule TWICE is broken")

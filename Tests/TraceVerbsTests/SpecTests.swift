@@ -13,8 +13,13 @@ struct SpecTests {
   @Test(arguments: Project.oneTraceOfEachKind, ["effects", "timeline", "final", "all"])
   func `a committed trace becomes a spec that passes`(trace: String, strength: String) async throws
   {
-    let spec = folder.path("\(strength).spec.yaml")
-    try await CommandRun(["spec", trace, "--assert", strength, "--output", spec]).exits(0)
+    try await expectPassingSpec(of: trace, "--assert", strength)
+  }
+
+  /// Expects that the spec that is written of a trace passes.
+  private func expectPassingSpec(of trace: String, _ options: String...) async throws {
+    let spec = folder.path("written.spec.yaml")
+    try await CommandRun(["spec", trace, "--output", spec] + options).exits(0)
     try await CommandRun(["check", spec]).exits(0)
   }
 
@@ -78,11 +83,8 @@ struct SpecTests {
       RandomTrace.worldLines(of: MobilePushSystem.self, seed: seed, count: 100),
       RandomTrace.worldLines(of: MobileEngageSystem.self, seed: seed, count: 100),
     ]
-    for (index, lines) in lines.enumerated() {
-      let spec = folder.path("\(index).spec.yaml")
-      let path = try folder.write(lines, "\(index)")
-      try await CommandRun(["spec", path, "--output", spec, "--assert", "all"]).exits(0)
-      try await CommandRun(["check", spec]).exits(0)
+    for lines in lines {
+      try await expectPassingSpec(of: try folder.write(lines, "random"), "--assert", "all")
     }
   }
 
@@ -112,9 +114,7 @@ struct SpecTests {
   @Test func `a trace whose requests count from elsewhere becomes a spec`() async throws {
     let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
       .map { $0.replacing(#""request":"#, with: #""request":10"#) }
-    let spec = folder.path("x.spec.yaml")
-    try await CommandRun(["spec", try folder.write(lines, "ten"), "--output", spec]).exits(0)
-    try await CommandRun(["check", spec]).exits(0)
+    try await expectPassingSpec(of: try folder.write(lines, "ten"))
   }
 
   @Test func `a trace of which a state alone is another one makes no spec`() async throws {
@@ -182,9 +182,7 @@ struct SpecTests {
     try await CommandRun([
       "check", "Specs/\(file).spec.yaml", "--id", scenario, "--save-traces", folder.url.path,
     ]).exits(0)
-    let spec = folder.path("again.spec.yaml")
-    try await CommandRun(["spec", folder.path("\(id).trace.jsonl"), "--output", spec]).exits(0)
-    try await CommandRun(["check", spec]).exits(0)
+    try await expectPassingSpec(of: folder.path("\(id).trace.jsonl"))
   }
 
   @Test(arguments: [
@@ -258,11 +256,7 @@ struct SpecTests {
       }
     }
     lines.append(#"{"seq":\#(2 + texts.count * 3),"at":1767603720000,"event":"app_backgrounded"}"#)
-    let spec = folder.path("hostile.spec.yaml")
-    try await CommandRun([
-      "spec", try folder.write(lines, "hostile"), "--output", spec, "--assert", "all",
-    ]).exits(0)
-    try await CommandRun(["check", spec]).exits(0)
+    try await expectPassingSpec(of: try folder.write(lines, "hostile"), "--assert", "all")
   }
 
   @Test func `a trace in which nothing happens makes no spec`() async throws {

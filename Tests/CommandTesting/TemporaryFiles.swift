@@ -35,9 +35,14 @@ package final class TemporaryFolder {
   /// The path of something below the folder.
   package func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The names of all that is in the folder, hidden files too.
-  package func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  /// The names of all that is in the folder or in one below it, hidden files too.
+  package func names(in folder: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+  }
+
+  /// The content of a file below the folder.
+  package func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
   }
 
   /// Writes a file below the folder and returns its path.

@@ -45,8 +45,7 @@ struct CheckOutputsTests {
       try await CommandRun(["check", spec, "--report", report]).exits(64).printsError(
         "is an input of this run")
     }
-    let text = String(decoding: try Data(contentsOf: URL(filePath: spec)), as: UTF8.self)
-    #expect(text == CheckOutputsTests.failing)
+    #expect(try folder.text("a.spec.yaml") == CheckOutputsTests.failing)
   }
 
   @Test(arguments: [
@@ -79,7 +78,7 @@ struct CheckOutputsTests {
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: \(long)"), to: "2.spec.yaml")
     let traces = folder.path("traces")
     try await CommandRun(["check", folder.url.path, "--save-traces", traces]).exits(1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: traces).sorted()
+    let names = try folder.names(in: "traces")
     #expect(names == ["-..trace.jsonl", String(repeating: "ö", count: 90) + ".trace.jsonl"])
   }
 

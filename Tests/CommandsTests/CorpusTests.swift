@@ -16,10 +16,7 @@ struct CorpusTests {
   }
 
   private var names: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("corpus/mobile_engage"))
-        .sorted()
-    }
+    get throws { try folder.names(in: "corpus/mobile_engage") }
   }
 
   private func figures(_ run: CommandRun) throws -> [String: Int] {
@@ -42,11 +39,10 @@ struct CorpusTests {
       "--corpus",
       folder.path("other"),
     ])
-    let others = folder.path("other/mobile_engage")
-    for name in try FileManager.default.contentsOfDirectory(atPath: others)
-    where try !names.contains(name) {
+    for name in try folder.names(in: "other/mobile_engage") where try !names.contains(name) {
       try FileManager.default.moveItem(
-        atPath: "\(others)/\(name)", toPath: folder.path("corpus/mobile_engage/\(name)"))
+        atPath: folder.path("other/mobile_engage/\(name)"),
+        toPath: folder.path("corpus/mobile_engage/\(name)"))
     }
     let merged = try names
     #expect(merged.count > kept.count)
@@ -105,8 +101,7 @@ struct CorpusTests {
   @Test func `a plan is what --reproduce takes`() async throws {
     _ = try await simulate("--seed", "3", runs: 4)
     let name = try #require(try names.first)
-    let plan = try String(
-      contentsOfFile: folder.path("corpus/mobile_engage/\(name)"), encoding: .utf8)
+    let plan = try folder.text("corpus/mobile_engage/\(name)")
     let run = try await CommandRun(
       ["simulate", "--sdk", "mobile_engage", "--reproduce"] + [
         plan.trimmingCharacters(in: .newlines)

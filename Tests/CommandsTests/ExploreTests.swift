@@ -61,12 +61,11 @@ struct ExploreTests {
     let run = try await CommandRun(arguments).exits(1)
     run.prints("2 properties: ended at the first level with a violation", "ONCE is broken").omits(
       "RATE is broken")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("found"))
+    let files = try folder.names(in: "found")
     #expect(files.count == 1)
     let trace = folder.path("found/\(try #require(files.first))")
     try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
-    let command = try run.repetition
-    try CommandProcess(shell: command).exits(1)
+    try CommandProcess(shell: try run.repetition).exits(1)
   }
 
   @Test func `a rule that an answer breaks at the instant of the last input is shown and repeated`()
@@ -79,8 +78,7 @@ struct ExploreTests {
       "--inputs", "app_launched",
     ]).exits(1)
     run.prints("app_launched")
-    let command = try run.repetition
-    try CommandProcess(shell: command).exits(1)
+    try CommandProcess(shell: try run.repetition).exits(1)
   }
 
   @Test func `a count is judged when its window is over, and one of the whole run is refused`()

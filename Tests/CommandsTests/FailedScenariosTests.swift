@@ -53,10 +53,7 @@ struct FailedScenariosTests {
   @Test func `a damaged list is a list without what cannot be read`() async throws {
     try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
     _ = try await check([])
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(
-        atPath: cache.path("pushtrace")
-      ).first)
+    let name = try #require(try cache.names(in: "pushtrace").first)
     try cache.write("\u{0}\n\t\t\n\nno tab\n", to: "pushtrace/\(name)")
     #expect(try await check(["--failed"]).errors == "nothing failed last: running 2 scenarios\n")
   }

@@ -6,6 +6,7 @@ import Testing
 
 /// The gallery: each bug with its story, its spec, its life and its trace.
 struct GalleryTests {
+  private let folder = TemporaryFolder()
   private static let bugs =
     MobilePushSystem.gallery.map(\.bug) + MobileEngageSystem.gallery.map(\.bug)
   private static let names = bugs.map(\.name)
@@ -20,13 +21,12 @@ struct GalleryTests {
 
   @Test(arguments: names)
   func `the trace of a bug is the one that its life records`(name: String) async throws {
-    let folder = TemporaryFolder()
     let life = "Traces/Gallery/\(name).life.yaml"
     let trace = "Traces/Gallery/\(name).trace.jsonl"
     try folder.write(try Project.text("/\(life)"), to: life)
     try await CommandRun(["gallery", name, "--record"], in: folder.url).exits(0)
     let committed = try Project.text("/\(trace)")
-    #expect(try String(contentsOfFile: folder.path(trace), encoding: .utf8) == committed)
+    #expect(try folder.text(trace) == committed)
     let lines = committed.split(separator: "\n")
     #expect((100...300).contains(lines.count - 2), "\(lines.count - 2) records")
     // That a bug was there stands in the header alone, and there in one place.
@@ -39,7 +39,6 @@ struct GalleryTests {
   func `the spec of a smallest proof fails on the SDK and holds with the bug`(
     name: String
   ) throws {
-    let folder = TemporaryFolder()
     let (proof, spec) = (folder.path("proof.trace.jsonl"), folder.path("proof.spec.yaml"))
     try CommandProcess(
       shell: """
@@ -135,7 +134,6 @@ struct GalleryTests {
   }
 
   @Test func `a life that is not there is named`() async throws {
-    let folder = TemporaryFolder()
     try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
       .exits(2).printsError("Traces/Gallery/second-app-start.life.yaml")
   }
@@ -164,13 +162,12 @@ struct GalleryTests {
   @Test func `the spec of a run that a search on a bug has found fails on the bug alone`()
     async throws
   {
-    let folder = TemporaryFolder()
     try await CommandRun([
       "gallery", "old-contact-after-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed",
       "1", "--runs", "3", "--property", "E7", "--specs", folder.path("specs"), "--traces",
       folder.path("traces"),
     ]).exits(1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("specs"))
+    let names = try folder.names(in: "specs")
     let spec = folder.path("specs/\(try #require(names.first { $0.hasSuffix(".spec.yaml") }))")
     try await CommandRun(["gallery", "old-contact-after-logout", "--", "check", spec]).exits(1)
     try await CommandRun(["check", spec]).exits(0)

@@ -99,7 +99,7 @@ struct HooksTests {
   @Test func `the action annotates the line that fails`() throws {
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
     try action().exits(1).prints("::error file=Specs/a.spec.yaml,line=")
-    let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
+    let summary = try folder.text("summary")
     #expect(summary.contains("1 failed"))
   }
 
@@ -116,7 +116,7 @@ struct HooksTests {
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     try folder.write(trace, to: "Field/exact.trace.jsonl")
     try action(traces: "Field").exits(0)
-    let page = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    let page = try folder.text("page.html")
     #expect(page.contains("A change leaves after a minute"))
     let drifting = try Project.text("/Specs/must_fail/recordings/altered.trace.jsonl")
     try folder.write(drifting, to: "Field/other.trace.jsonl")

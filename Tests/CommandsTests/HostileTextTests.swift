@@ -16,7 +16,7 @@ struct HostileTextTests {
     ] {
       try await expectText(arguments)
     }
-    let saved = try FileManager.default.contentsOfDirectory(atPath: traces)
+    let saved = try folder.names(in: "traces")
     #expect(saved.count == 4)
     for (index, name) in saved.enumerated() {
       let moved = folder.path("\(index)\(HostileTextTests.text).trace.jsonl")
@@ -39,9 +39,8 @@ struct HostileTextTests {
   @Test(arguments: ["junit", "tap", "ctrf", "github", "html", "json"])
   func `no report carries a name as anything but text`(format: String) async throws {
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
-    let path = folder.path("report")
-    _ = try await CommandRun(["check", spec, "--report", "\(format)=\(path)"])
-    let report = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    _ = try await CommandRun(["check", spec, "--report", "\(format)=\(folder.path("report"))"])
+    let report = try folder.text("report")
     expectNoControls(report)
     let lines = report.split(separator: "\n")
     switch format {

@@ -57,7 +57,7 @@ struct OutputTests {
     try CommandProcess(
       shell: "pushtrace check \(OutputTests.spec) --report tap=\(report) >&-"
     ).exits(74)
-    let text = String(decoding: try Data(contentsOf: URL(filePath: report)), as: UTF8.self)
+    let text = try folder.text("report.tap")
     #expect(text.hasPrefix("TAP version 14\n"))
     #expect(!text.contains("passed"))
   }

@@ -161,8 +161,7 @@ struct SimulateTests {
       ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
     ).exits(1)
     run.prints("ONCE is broken").omits("RATE is broken")
-    let traces = try FileManager.default.contentsOfDirectory(
-      atPath: folder.path("Traces/Regressions"))
+    let traces = try folder.names(in: "Traces/Regressions")
     #expect(traces.count == 1)
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
     try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
@@ -191,9 +190,9 @@ struct SimulateTests {
       ], in: folder.url
     ).exits(1)
     run.prints("COUNT is broken", sentence).omits("FEW is broken")
-    let traces = folder.path("Traces/Regressions")
-    for name in try FileManager.default.contentsOfDirectory(atPath: traces) {
-      try await CommandRun(["conform", "\(traces)/\(name)", "--rules", rules]).exits(1)
+    for name in try folder.names(in: "Traces/Regressions") {
+      let trace = folder.path("Traces/Regressions/\(name)")
+      try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
     }
     try CommandProcess(shell: try run.repetition).exits(1)
   }
@@ -234,8 +233,7 @@ struct SimulateTests {
       in: folder.url
     ).exits(1)
     run.prints("NEVER is broken")
-    let command = try run.repetition
-    try CommandProcess(shell: command).exits(1)
+    try CommandProcess(shell: try run.repetition).exits(1)
   }
 
   @Test func `what no run puts to the test is a warning, and an error where that is asked for`()
@@ -257,7 +255,7 @@ struct SimulateTests {
       folder.path("runs"), "--devices", "1",
     ]).exits(0).prints("--inputs 'app_launched,attribute_set{key: city,")
     let traces = try (0..<8).map {
-      try String(contentsOfFile: folder.path("runs/mobilepush/\($0).trace.jsonl"), encoding: .utf8)
+      try folder.text("runs/mobilepush/\($0).trace.jsonl")
     }.joined()
     #expect(traces.contains(#""attribute_set","data":{"key":"city","value":"a, b"}"#))
     #expect(!traces.contains(#""data":{"key":"alpha"#))

@@ -82,8 +82,7 @@ struct ConfinementTests {
     let folder = try Self.folders()
     let result = try await Self.session(folder).call(
       "spec", ["trace": "own.trace.jsonl", "output": .text(path)])
-    let outside = try FileManager.default.contentsOfDirectory(atPath: folder.path("outside"))
-    #expect(outside == ["secret.trace.jsonl"])
+    #expect(try folder.names(in: "outside") == ["secret.trace.jsonl"])
     #expect(result["isError"] == true, "\(result.shownResult)")
   }
 

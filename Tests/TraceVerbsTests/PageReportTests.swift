@@ -60,11 +60,11 @@ struct PageReportTests {
     let page = try await page(late, "--save-traces", folder.path("all traces/here"))
     let link = try #require(page.firstMatch(of: /<a href="([^"#]+)#seq=(\d+)">Open its trace/))
     #expect(link.1 == "all%20traces/here/a-scenario.trace.html")
-    let trace = try text("all traces/here/a-scenario.trace.jsonl")
+    let trace = try folder.text("all traces/here/a-scenario.trace.jsonl")
     let line = try #require(
       trace.split(separator: "\n").first { $0.contains("\"seq\":\(link.2),") })
     #expect(line.contains("send_registration"))
-    #expect(try text("all traces/here/a-scenario.trace.html").contains("send_registration"))
+    #expect(try folder.text("all traces/here/a-scenario.trace.html").contains("send_registration"))
   }
 
   @Test func `a page of a run without failures has neither pictures nor failures`() async throws {
@@ -72,10 +72,6 @@ struct PageReportTests {
     #expect(!page.contains("<section id=\"failures\">") && !page.contains("class=\"picture\""))
     #expect(page.contains("<h1 class=\"good\">1 passed</h1>"))
     #expect(page.contains("<section id=\"requirements\">"))
-  }
-
-  private func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
   }
 
   /// The page of a run of one scenario.
@@ -94,6 +90,6 @@ struct PageReportTests {
       """, to: "one.spec.yaml")
     _ = try await CommandRun(
       ["check", spec, "--report", "html=\(folder.path("page.html"))"] + options)
-    return try text("page.html")
+    return try folder.text("page.html")
   }
 }

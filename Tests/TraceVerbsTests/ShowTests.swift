@@ -179,7 +179,7 @@ struct ShowTests {
     try await CommandRun([
       "show", path, "--html", folder.path("x.html"), "--engine", "none",
     ]).exits(2).printsError("error[T413]")
-    let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
+    let page = try folder.text("x.html")
     #expect(page.contains("\"code\":\"T413\""))
     // The page is for people who do not have this folder.
     #expect(page.contains("<title>x.trace.jsonl</title>"))
@@ -190,7 +190,7 @@ struct ShowTests {
   {
     func page(_ options: [String]) async throws -> String {
       try await CommandRun(["show", "--html", folder.path("x.html")] + options).exits(0)
-      return try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
+      return try folder.text("x.html")
     }
     let whole = try await page([Self.login])
     let bytes = try Data(contentsOf: Project.root.appending(path: Self.login))

@@ -1,4 +1,3 @@
-import Commands
 import EventSourcing
 import Foundation
 import Live
@@ -117,9 +116,5 @@ struct NewsletterHostTests {
     let first = try FolderStore(writing: folder)
     #expect(throws: FolderLock.Held(holder: getpid())) { try FolderStore(writing: folder) }
     withExtendedLifetime(first) {}
-  }
-
-  private func run(_ arguments: String...) async -> Int32 {
-    await Pushtrace.run(systems: [RegisteredSystem(NewsletterSystem.self)], arguments: arguments)
   }
 }

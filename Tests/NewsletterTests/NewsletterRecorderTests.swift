@@ -1,4 +1,3 @@
-import Commands
 import EventSourcing
 import Foundation
 import Testing
@@ -43,9 +42,5 @@ struct NewsletterRecorderTests {
     #expect(other != text)
     try Data(other.utf8).write(to: trace)
     #expect(await run("replay", trace.path) == 1)
-  }
-
-  private func run(_ arguments: String...) async -> Int32 {
-    await Pushtrace.run(systems: [RegisteredSystem(NewsletterSystem.self)], arguments: arguments)
   }
 }

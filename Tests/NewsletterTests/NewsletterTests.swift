@@ -2,6 +2,11 @@ import Commands
 import Foundation
 import Testing
 
+/// Runs the command with the newsletter, and returns its exit code.
+func run(_ arguments: String...) async -> Int32 {
+  await Pushtrace.run(systems: [RegisteredSystem(NewsletterSystem.self)], arguments: arguments)
+}
+
 /// The machine of the article "Run a machine for real in your app", with a spec of it.
 struct NewsletterTests {
   @Test func `the spec passes, and its traces replay`() async throws {
@@ -23,10 +28,6 @@ struct NewsletterTests {
     let late = Self.spec.replacingOccurrences(of: "[0s, 1m, 3m]", with: "[0s, 1m, 2m]")
     try Data(late.utf8).write(to: file)
     #expect(await run("check", file.path) == 1)
-  }
-
-  private func run(_ arguments: String...) async -> Int32 {
-    await Pushtrace.run(systems: [RegisteredSystem(NewsletterSystem.self)], arguments: arguments)
   }
 
   private static let spec = """

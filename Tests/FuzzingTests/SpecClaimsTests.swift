@@ -4,9 +4,7 @@ import Testing
 
 /// False claims about a few scenarios; `.ci/claims` puts them to all.
 struct SpecClaimsTests {
-  private static let claims = SpecClaims(ProjectFolder(project.path))
-  private static let project = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let claims = SpecClaims(ProjectFolder(projectRoot.path))
 
   private static let specs = [
     "Specs/mobilepush/background.spec.yaml", "Specs/mobile_engage/network.spec.yaml",
@@ -29,6 +27,6 @@ struct SpecClaimsTests {
   }
 
   private static func bytes(_ spec: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: project.appending(path: spec)))
+    [UInt8](try Data(contentsOf: projectRoot.appending(path: spec)))
   }
 }

@@ -36,7 +36,7 @@ struct TimelinePageTests {
 
   @Test func `a page without records is whole`() {
     var page = TimelinePage(title: "empty")
-    page.finish(Self.head, file: "empty", words: [], findings: [])
+    page.finish(Timelines.head, file: "empty", words: [], findings: [])
     let text = String(decoding: page.take(), as: UTF8.self)
     #expect(text.contains("id=\"trace-rows\">[]</script>"))
     #expect(text.contains("id=\"trace-states\">[]</script>"))
@@ -60,10 +60,6 @@ struct TimelinePageTests {
     #expect(text.contains("data-file=\"x\">\(Data(bytes).base64EncodedString())</script>\n"))
   }
 
-  private static let head = ErasedHeader(
-    sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
-    started: Instant(milliseconds: 0))
-
   /// A page with `text` wherever a trace takes text.
   private func page(with text: String) -> String {
     var timeline = Timelines()
@@ -77,7 +73,8 @@ struct TimelinePageTests {
         before: .fields([]), after: state, held: [HeldEffect(effect: text, gates: held)])
       page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))
     }
-    page.finish(Self.head, file: text, words: [.init(name: text, summary: text)], findings: [])
+    page.finish(
+      Timelines.head, file: text, words: [.init(name: text, summary: text)], findings: [])
     return String(decoding: page.take(), as: UTF8.self)
   }
 }

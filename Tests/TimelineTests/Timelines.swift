@@ -44,14 +44,14 @@ struct Timelines {
     var timeline = TimelineText(survey, filter, times, width: width, style: .plain) {
       page.text += $0
     }
-    timeline.writeHead(
-      ErasedHeader(
-        sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
-        started: Instant(milliseconds: 0)),
-      file: "t")
+    timeline.writeHead(Self.head, file: "t")
     show(to: &timeline)
     return page.text
   }
+
+  static let head = ErasedHeader(
+    sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
+    started: Instant(milliseconds: 0))
 
   /// The numbers of the records that `filter` shows.
   func seqs(_ filter: TimelineFilter) -> [Int64] {

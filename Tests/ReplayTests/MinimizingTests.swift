@@ -110,10 +110,8 @@ struct MinimizingTests {
       try minimizeState(
         original.input, as: TurnstileSystem.self, summary: "open"
       ) { $1["open"] == .boolean(true) })
-    let lines = String(decoding: found.trace, as: UTF8.self).split(separator: "\n")
-    #expect(lines.filter { $0.contains(#""event":"#) }.count <= 2)
-    var small = original
-    small.lines = lines.map { String($0) }
+    let small = EditedTrace(bytes: found.trace)
+    #expect(small.lines.filter { $0.contains(#""event":"#) }.count <= 2)
     #expect(try small.replayed().drift == nil)
   }
 
@@ -138,7 +136,6 @@ struct MinimizingTests {
 
   private func minimized(_ trace: EditedTrace) throws -> (summary: String, lines: [String]) {
     let found = try #require(try finding(trace))
-    let lines = String(decoding: found.trace, as: UTF8.self).split(separator: "\n")
-    return (found.summary, lines.map { String($0) })
+    return (found.summary, EditedTrace(bytes: found.trace).lines)
   }
 }

@@ -90,22 +90,10 @@ struct OpenLoopTests {
   }
 
   @Test func `one request too many is one drift, whatever the numbers behind it`() throws {
-    let events: [TurnstileEvent] = [
-      .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),
-      .cardShown(card: .sample), .cardChecked(request: 2, status: 200, extras: [:]),
-    ]
-    var trace = EditedTrace(events)
-    let first = trace.index(of: #""effect":"check_card""#)
-    let second = trace.lines.lastIndex { $0.contains(#""effect":"check_card""#) } ?? 0
-    let answer = trace.lines.lastIndex { $0.contains(#""event":"card_checked""#) } ?? 0
-    trace.lines[second].replace(#"{"check":2,"#, with: #"{"check":3,"#)
-    trace.lines[answer].replace(#"{"check":2,"#, with: #"{"check":3,"#)
-    let extra = trace.lines[first].replacing(#"{"check":1,"#, with: #"{"check":2,"#)
-    trace.lines.insert(extra, at: first + 1)
-    let outcome = try trace.replayed()
+    let outcome = try EditedTrace.withRequestTooMany.replayed()
     #expect(outcome.groups.map(\.signature.kind) == [.extra])
     #expect(outcome.driftCount == 1)
-    #expect(outcome.views == (try EditedTrace(events).replayed().views))
+    #expect(outcome.views == (try EditedTrace(EditedTrace.cards).replayed().views))
   }
 
   @Test func `an effect that is recorded twice is one drift, and the first of both is answered`()

@@ -62,16 +62,7 @@ struct TraceWalkTests {
   }
 
   @Test func `behind one request too many the machine is that of the trace without it`() throws {
-    let events: [TurnstileEvent] = [
-      .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),
-      .cardShown(card: .sample), .cardChecked(request: 2, status: 200, extras: [:]),
-    ]
-    var trace = EditedTrace(events)
-    let first = trace.index(of: #""effect":"check_card""#)
-    let extra = trace.lines[first].replacing(#"{"check":1,"#, with: #"{"check":2,"#)
-    trace.lines = trace.lines.map { $0.replacing(#"{"check":2,"#, with: #"{"check":3,"#) }
-    trace.lines.insert(extra, at: first + 1)
-    #expect(try last(trace) == last(EditedTrace(events)))
+    #expect(try last(.withRequestTooMany) == last(EditedTrace(EditedTrace.cards)))
   }
 
   @Test func `a walk finds the effects of the last event by their names`() throws {

@@ -35,9 +35,12 @@ struct EditedTrace {
   init(_ events: [TurnstileEvent] = TurnstileRun.events, config: TurnstileConfig = .sample) {
     let header = TraceHeader<Turnstile>(
       sdk: "turnstile", readings: .sample, config: config, started: Instant(milliseconds: 0))
-    let trace = Trace(header: header, records: TurnstileRun.records(of: events))
-    lines = String(decoding: encode(trace), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
+    self.init(
+      bytes: encode(Trace(header: header, records: TurnstileRun.records(of: events))))
+  }
+
+  init(bytes: [UInt8]) {
+    lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// The index of the first line that contains `text`.
@@ -49,6 +52,24 @@ struct EditedTrace {
 
   func replayed(_ options: ReplayOptions = ReplayOptions()) throws -> ReplayOutcome {
     try replay(input, as: TurnstileSystem.self, options)
+  }
+}
+
+extension EditedTrace {
+  /// Two cards and the answers about them.
+  static let cards: [TurnstileEvent] = [
+    .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),
+    .cardShown(card: .sample), .cardChecked(request: 2, status: 200, extras: [:]),
+  ]
+
+  /// Two cards, about the first of which two requests are made: later ones have the next number.
+  static var withRequestTooMany: EditedTrace {
+    var trace = EditedTrace(cards)
+    let first = trace.index(of: #""effect":"check_card""#)
+    let extra = trace.lines[first].replacing(#"{"check":1,"#, with: #"{"check":2,"#)
+    trace.lines = trace.lines.map { $0.replacing(#"{"check":2,"#, with: #"{"check":3,"#) }
+    trace.lines.insert(extra, at: first + 1)
+    return trace
   }
 }
 

@@ -256,8 +256,7 @@ let package = Package(
     tests(
       "SpecsTests",
       [
-        "EventSourcing", "Diagnostics", "YAML", "Traces", "Reports", "Simulation", "Rules",
-        "SpecFormat", "Specs",
+        "EventSourcing", "Diagnostics", "Traces", "Reports", "Simulation", "SpecFormat", "Specs",
       ]),
     tests(
       "SpecFormatTests",
@@ -269,14 +268,14 @@ let package = Package(
     tests(
       "LiveTests",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "MobilePush",
-        "MobileEngage", "Simulation", "Live", "Files", "Systems",
+        "EventSourcing", "JSON", "Traces", "Platform", "MobilePush", "Simulation", "Live", "Files",
+        "Systems",
       ]),
     tests(
       "LiveCommandsTests",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "Simulation", "MobilePush",
-        "Live", "Files", "LiveCommands", "Systems", arguments,
+        "EventSourcing", "JSON", "Platform", "Simulation", "MobilePush", "Live", "Files",
+        "LiveCommands", "Systems", arguments,
       ]),
     tests("TidyTests", []),
     // The runs of the command in a test, and the tests of the verbs in three modules: the macros of
@@ -320,9 +319,7 @@ let package = Package(
     .target(
       name: "Turnstile", dependencies: ["EventSourcing", "Diagnostics", "Traces", "Simulation"],
       path: "Tests/Turnstile", swiftSettings: strict),
-    tests(
-      "TracesTests",
-      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Turnstile"]),
+    tests("TracesTests", ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Turnstile"]),
     tests(
       "ReplayTests",
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
@@ -330,7 +327,7 @@ let package = Package(
       "TimelineTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
-        "Timeline", "Turnstile",
+        "Timeline",
       ]),
     tests(
       "InspectionTests",

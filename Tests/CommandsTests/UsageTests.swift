@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 struct UsageTests {
+  private static let trace = "Traces/mobilepush/login.trace.jsonl"
+
   @Test(arguments: [["--help"], ["help", "check"], ["check", "--help"], ["--version"]])
   func `help is written to standard output and is no failure`(arguments: [String]) async throws {
     let run = try await CommandRun(arguments).exits(0).prints("pushtrace")
@@ -19,7 +21,7 @@ struct UsageTests {
   @Test(arguments: [
     ["chekc"], ["check", "--no-such-option"], ["replay"], ["check", "--jobs", "x"],
     ["check", "--reading", "send"],
-    ["replay", "--reading", "send", "Traces/mobilepush/login.trace.jsonl"],
+    ["replay", "--reading", "send", trace],
     ["bisect", "a.trace.jsonl", "--state", "tags"], ["minimize", "a.trace.jsonl", "--state", "=1"],
   ])
   func `a command line that makes no sense exits with 64`(arguments: [String]) async throws {
@@ -32,8 +34,7 @@ struct UsageTests {
     ["redact", "--output"], ["show", "--html"], ["export", "--to", "otlp", "--output"],
   ])
   func `no file called - is written`(arguments: [String]) async throws {
-    let trace = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun([arguments[0], trace] + arguments.dropFirst() + ["-"]).exits(64)
+    try await CommandRun([arguments[0], Self.trace] + arguments.dropFirst() + ["-"]).exits(64)
       .printsError("'-' is no output; write /dev/stdout")
     #expect(!FileManager.default.fileExists(atPath: Project.root.appending(path: "-").path))
   }
@@ -58,8 +59,6 @@ struct UsageTests {
     #expect(!run.errors.isEmpty)
   }
 
-  private static let trace = "Traces/mobilepush/login.trace.jsonl"
-
   @Test func `many choices are listed in one line`() async throws {
     try await CommandRun(["simulate", "--sdk", "mobilepush", "--faults", "no"]).exits(64)
       .printsError("one of the following: all, none, latency, ")
@@ -67,14 +66,13 @@ struct UsageTests {
 
   @Test(arguments: [("5", "3"), ("1m", "30s")])
   func `a range without anything in it is refused`(from: String, to: String) async throws {
-    let trace = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun(["show", trace, "--from", from, "--to", to]).exits(64).printsError(
+    try await CommandRun(["show", Self.trace, "--from", from, "--to", to]).exits(64).printsError(
       "nothing lies between --from \(from) and --to \(to)")
   }
 
   @Test func `a file whose name looks like options is not taken for help`() throws {
     let folder = TemporaryFolder()
-    try folder.write(try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "-dash.jsonl")
+    try folder.write(try Project.text("/" + Self.trace), to: "-dash.jsonl")
     let run = try CommandProcess(shell: "pushtrace verify *.jsonl", in: folder.url).exits(64)
     #expect(run.errors == "Error: '-dash.jsonl' is a file; write './-dash.jsonl'\n")
     try CommandProcess(shell: "pushtrace verify -- *.jsonl", in: folder.url).exits(0)

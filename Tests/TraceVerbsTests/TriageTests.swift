@@ -97,9 +97,7 @@ struct TriageTests {
     #expect(run.output.hasPrefix("ok "))
   }
 
-  @Test func `what cannot be read is refused`() async throws {
-    try await CommandRun(["triage", "README.md"]).exits(2)
-    try await CommandRun(["triage", "nowhere.jsonl"]).exits(2)
+  @Test func `without a file nothing is triaged`() async throws {
     try await CommandRun(["triage"]).exits(64)
   }
 

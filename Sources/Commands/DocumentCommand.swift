@@ -41,11 +41,11 @@ struct DocumentReport<Content: DocumentContent>: PrintedReport {
 
   static var reported: ReportMembers<DocumentReport> {
     ReportMembers { it in
-      it("stopped", \.content.stopped, "That a signal ended it early, and where.")
-      it("file", \.file, "What it was made of.")
+      it("stopped", \.content.stopped, "The remark that a signal ended it early, with the place.")
+      it("file", \.file, "The file that it was made of.")
       it.include(\.content)
       it("output", \.target, "The file that was written.")
-      it(Content.documentName, \.text, "What was made, where no file is written.")
+      it(Content.documentName, \.text, "The document, where no file is written.")
     }
   }
 

@@ -38,24 +38,24 @@ public struct MobileEngageState: StateView {
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("client_state", client.state, "X-CLIENT-STATE as last received.")
-    visitor.field("contact_token", contact.tokens?.contact, "What proves the contact.")
+    visitor.field("contact_token", contact.tokens?.contact, "The token that proves the contact.")
     visitor.field("refresh_token", contact.tokens?.refresh, "Of the same answer.")
     visitor.field("push_token", push.token, "The push service's token.")
-    visitor.field("contact", contact.identity, "Who is signed in.")
-    visitor.nested("queue", queue.calls, "What is to be sent, what is on its way included.")
+    visitor.field("contact", contact.identity, "The contact that is signed in.")
+    visitor.nested("queue", queue.calls, "The queued calls, those on their way included.")
   }
 
   public func details(_ visitor: inout some ViewVisitor) {
     visitor.nested("client", client, "The device's properties.")
-    visitor.nested("signing_in", contact, "What the process did about the contact.")
+    visitor.nested("signing_in", contact, "The sign-in by this process.")
     visitor.nested("logout", logout, "A logout that waits for the end of the session.")
-    visitor.nested("push", push, "What the backend knows of the push token.")
-    visitor.nested("events", events, "What was tracked, and the session.")
-    visitor.nested("sending", queue, "What holds back what is to be sent.")
-    visitor.nested("traffic", traffic, "What is on its way.")
+    visitor.nested("push", push, "The push token, and its registration.")
+    visitor.nested("events", events, "The tracked events, and the session.")
+    visitor.nested("sending", queue, "The attempts to send, and the back-off.")
+    visitor.nested("traffic", traffic, "The requests on their way.")
     visitor.nested("process", process, "The app's process.")
     visitor.nested("application", application, "The application of the SDK's own calls.")
-    visitor.nested("settings", settings, "What the harness and the app chose.")
+    visitor.nested("settings", settings, "The choices of the harness and the app.")
   }
 }
 
@@ -64,17 +64,17 @@ extension MobileEngageState: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageState {
     var stored = self
-    stored.settings = try visitor("settings", settings, "What the harness and the app chose.")
+    stored.settings = try visitor("settings", settings, "The choices of the harness and the app.")
     stored.process = try visitor("process", process, "The app's process.")
     stored.application = try visitor(
       "application", application, "The application of the SDK's own calls.")
     stored.client = try visitor("client", client, "The device's properties.")
-    stored.contact = try visitor("contact", contact, "Who is signed in.")
+    stored.contact = try visitor("contact", contact, "The contact that is signed in.")
     stored.logout = try visitor("logout", logout, "A logout that waits for the end of the session.")
     stored.push = try visitor("push", push, "The push token.")
-    stored.events = try visitor("events", events, "What was tracked, and the session.")
-    stored.queue = try visitor("queue", queue, "What is to be sent.")
-    stored.traffic = try visitor("traffic", traffic, "What is on its way.")
+    stored.events = try visitor("events", events, "The tracked events, and the session.")
+    stored.queue = try visitor("queue", queue, "The calls that are to be sent.")
+    stored.traffic = try visitor("traffic", traffic, "The requests on their way.")
     return stored
   }
 }

@@ -47,7 +47,7 @@ public struct MobilePushConfig: Record {
       appID: try visitor("app_id", appID, "The application's id, sent as etAppId."),
       requestTimeout: try visitor(
         "request_timeout", requestTimeout,
-        "How long the transport waits for an answer; 30s if left out."))
+        "The transport's longest wait for an answer; 30s if left out."))
   }
 
   /// This configuration with what it leaves out taken from `other`.

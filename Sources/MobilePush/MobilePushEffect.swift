@@ -90,7 +90,7 @@ extension MobilePushEffect {
     case .sendRegistration(let request, let reason, let body):
       .sendRegistration(
         request: try v("request", request, "The number of the request; one counter for all kinds."),
-        reason: try v("reason", reason, "What it is sent or fetched for."),
+        reason: try v("reason", reason, "The reason for the request."),
         body: try v("body", body, "The record as it stands."))
     case .sendAnalytics(let request, let batch):
       .sendAnalytics(
@@ -99,11 +99,11 @@ extension MobilePushEffect {
     case .fetchInAppMessages(let request, let reason):
       .fetchInAppMessages(
         request: try v("request", request, "The number of the request; one counter for all kinds."),
-        reason: try v("reason", reason, "What it is sent or fetched for."))
+        reason: try v("reason", reason, "The reason for the request."))
     case .fetchInboxMessages(let request, let reason):
       .fetchInboxMessages(
         request: try v("request", request, "The number of the request; one counter for all kinds."),
-        reason: try v("reason", reason, "What it is sent or fetched for."))
+        reason: try v("reason", reason, "The reason for the request."))
     case .showInAppMessage(let id, let version):
       .showInAppMessage(
         id: try v("id", id, "The message's id."),
@@ -113,7 +113,7 @@ extension MobilePushEffect {
         listener: try v("listener", listener, "The name of the listener."),
         registration: try v("registration", registration, "The body that was sent."))
     case .notifyInboxUpdated(let unread):
-      .notifyInboxUpdated(unread: try v("unread", unread, "How many are unread now."))
+      .notifyInboxUpdated(unread: try v("unread", unread, "The number of unread messages now."))
     case .refuseInboxRefresh(let retryAt):
       .refuseInboxRefresh(
         retryAt: try v("retry_at", retryAt, "From when one is allowed."))
@@ -125,8 +125,8 @@ extension MobilePushEffect {
       .cancelTimer(timer: try v("timer", timer, "The name of the timer."))
     case .diagnose(let code, let detail):
       .diagnose(
-        code: try v("code", code, "What was found."),
-        detail: try v("detail", detail, "What it is about."))
+        code: try v("code", code, "The kind of diagnosis."),
+        detail: try v("detail", detail, "The subject of the diagnosis."))
     case .requestDeviceToken: self
     }
   }

@@ -201,13 +201,13 @@ public enum MobilePushEvent: Vocabulary {
         readings: try v("readings", readings, "All readings that hold from now on."))
     case .appLaunched(let state, let initialized, let device, let config):
       .appLaunched(
-        state: try v("state", state, default: .foreground, "Who started it: user or system."),
+        state: try v("state", state, default: .foreground, "Its origin: the user or the system."),
         initialized: try v("initialized", initialized, default: true, "False: nothing happens."),
-        device: try v("device", device, "What changed about the device since last time."),
-        config: try v("config", config, "What changed in the configuration since last time."))
+        device: try v("device", device, "The changes of the device since last time."),
+        config: try v("config", config, "The changes of the configuration since last time."))
     case .appReinstalled(let data):
       .appReinstalled(
-        data: try v("data", data, default: .none, "What of the app's data is there."))
+        data: try v("data", data, default: .none, "The data that the app finds."))
     case .deviceChanged(let change):
       .deviceChanged(try change.fields(&v))
     case .pushPermissionChanged(let optedIn):
@@ -219,7 +219,7 @@ public enum MobilePushEvent: Vocabulary {
     case .connectivityChanged(let online):
       .connectivityChanged(online: try v("online", online, "Whether there is a network now."))
     case .wallClockChanged(let by):
-      .wallClockChanged(by: try v("by", by, "How far it went; backwards if negative."))
+      .wallClockChanged(by: try v("by", by, "The time that it moved; backwards if negative."))
     case .contactKeySet(let key):
       .contactKeySet(key: try v("key", key, "The contact key; null or blank is refused."))
     case .attributeSet(let key, let value):
@@ -250,7 +250,7 @@ public enum MobilePushEvent: Vocabulary {
     case .customEventTracked(let name, let attributes):
       .customEventTracked(
         name: try v("name", name, "The name of the event."),
-        attributes: try v("attributes", attributes, "What the app knows about the event."))
+        attributes: try v("attributes", attributes, "The app's data about the event."))
     case .inAppMessageInteracted(let id, let button):
       .inAppMessageInteracted(
         id: try v("id", id, "The message's id."),
@@ -266,7 +266,7 @@ public enum MobilePushEvent: Vocabulary {
         request: try v("request", request, "The number of the request."),
         status: try v("status", status, "The HTTP status."),
         retryAfter: try v("retry_after", retryAfter, "Whole seconds."),
-        messages: try v("messages", messages, "What a fetch brought."))
+        messages: try v("messages", messages, "The messages that a fetch brought."))
     case .requestFailed(let request, let reason):
       .requestFailed(
         request: try v("request", request, "The number of the request."),

@@ -57,7 +57,7 @@ public struct MobilePushReadings: Record {
     public var summary: StaticString {
       switch self {
       case .anyFailure: "Every one that was not answered 2xx."
-      case .unavailable: "Those without an answer or answered 429 or 5xx."
+      case .unavailable: "Every one without an answer or answered 429 or 5xx."
       }
     }
   }
@@ -101,17 +101,17 @@ public struct MobilePushReadings: Record {
         "first_waits_for_token", firstWaitsForToken, default: false,
         "Whether the first registration of an opted-in device waits for its token."),
       retryOn: try visitor(
-        "retry_on", retryOn, default: .anyFailure, "Which registrations are tried again."),
+        "retry_on", retryOn, default: .anyFailure, "The registrations that are tried again."),
       backOff: try visitor(
         "backoff", backOff, default: BackOff(), "The waits before a registration is retried."),
       propagation: try visitor(
         "propagation", propagation, default: .minutes(5),
-        "How long processed data takes to become visible."),
+        "The time that processed data takes to become visible."),
       inboxLimitCounts: try visitor(
         "inbox_limit_counts", inboxLimitCounts, default: .refresh,
-        "What starts the minute in which an inbox refresh is refused."),
+        "The fetch that starts the minute in which an inbox refresh is refused."),
       keylessContact: try visitor(
         "keyless_contact", keylessContact, default: .deviceFirst,
-        "Which contact a registration without a key belongs to."))
+        "The contact that a registration without a key belongs to."))
   }
 }

@@ -81,19 +81,19 @@ public struct MobilePushState: StateView {
     }
     visitor.nested(
       "registration", RegistrationView(registration, nextAttempt: nextAttempt),
-      "What was sent and is to be sent.")
-    visitor.nested("analytics", analytics, "What waits to be reported.")
+      "The registrations sent and to be sent.")
+    visitor.nested("analytics", analytics, "The entries that wait to be reported.")
     visitor.nested("inbox", InboxView(inbox, at: context.wallClock), "The app's inbox.")
     visitor.nested("in_app", inApp, "The in-app messages.")
   }
 
   public func details(_ visitor: inout some ViewVisitor) {
     visitor.nested("process", process, "The app's process.")
-    visitor.nested("system", system, "What the system says.")
+    visitor.nested("system", system, "Network, clock, storage and installations.")
     visitor.nested("push", push, "Permission and the request for a token.")
-    visitor.field("config", config, "What the app configured.")
-    visitor.field("profile", profile, "Where the readings came from.")
-    visitor.field("readings", readings, "How the documents are read.")
+    visitor.field("config", config, "The app's configuration.")
+    visitor.field("profile", profile, "The source of the readings.")
+    visitor.field("readings", readings, "The readings of the documents.")
     visitor.field("requests", lastRequest, "The number of the last request.")
     visitor.memo(now)
   }
@@ -112,16 +112,16 @@ extension MobilePushState: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushState {
     var stored = self
-    stored.readings = try visitor("readings", readings, "How the documents are read.")
-    stored.profile = try visitor("profile", profile, "Where the readings came from.")
-    stored.config = try visitor("config", config, "What the app configured.")
+    stored.readings = try visitor("readings", readings, "The readings of the documents.")
+    stored.profile = try visitor("profile", profile, "The source of the readings.")
+    stored.config = try visitor("config", config, "The app's configuration.")
     stored.process = try visitor("process", process, "The app's process.")
-    stored.system = try visitor("system", system, "What the system says.")
+    stored.system = try visitor("system", system, "Network, clock, storage and installations.")
     stored.push = try visitor("push", push, "Permission and the request for a token.")
     stored.registration = try visitor(
       "registration", registration, "The record, and what was sent of it.")
     stored.analytics = try visitor(
-      "analytics", analytics, "What was recorded and not yet acknowledged.")
+      "analytics", analytics, "The entries recorded and not yet acknowledged.")
     stored.inApp = try visitor("in_app", inApp, "The downloaded in-app messages.")
     stored.inbox = try visitor("inbox", inbox, "The downloaded inbox messages.")
     stored.lastRequest = try visitor("requests", lastRequest, "The number of the last request.")

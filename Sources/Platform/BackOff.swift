@@ -23,7 +23,7 @@ public struct BackOff: Record {
       first: try visitor(
         "first", first, default: .seconds(60), "The wait after the first failure."),
       factor: try visitor(
-        "factor", factor, default: 2, "What each further failure multiplies the wait by."),
+        "factor", factor, default: 2, "The multiplier of the wait at each further failure."),
       cap: try visitor("cap", cap, default: .days(1), "The longest wait."))
   }
 

@@ -10,12 +10,12 @@ package struct JSONReport: VerbReport {
   package var verdict: Verdict { report.verdict }
 
   package static let reported = ReportMembers<JSONReport> { it in
-    it("findings", \.all, "What was found, with the scenario that it is about.")
-    it("counts", \.report.counts, "How many scenarios had which outcome.")
-    it("unreadable", \.report.unreadable, "How many files could not be read.")
+    it("findings", \.all, "The findings, each with the scenario that it is about.")
+    it("counts", \.report.counts, "The numbers of scenarios by outcome.")
+    it("unreadable", \.report.unreadable, "The number of files that could not be read.")
     it("scenarios", \.report.scenarios, "In the order in which they are shown.")
-    it("ties", \.report.ties, "What depends on the order of ties, for --ties=both.")
-    it("updates", { $0.report.updates.nonEmpty }, "What --update has rewritten or kept.")
+    it("ties", \.report.ties, "The dependence on the order of ties, for --ties=both.")
+    it("updates", { $0.report.updates.nonEmpty }, "The values that --update has rewritten or kept.")
     it("readings", { $0.report.readings.nonEmpty }, "The table of --readings all.")
   }
 
@@ -63,11 +63,11 @@ extension ScenarioReport: ReportedRecord {
     scenario("line", \.line, "The line on which it begins.")
     scenario("tags", \.tags)
     scenario("covers", \.covers, "The requirements that it claims to cover.")
-    scenario("outcome", \.outcome, "How it went.")
+    scenario("outcome", \.outcome, "The result of the scenario.")
     scenario("reason", \.reason, "Why it was skipped, or which bug is known.")
-    scenario("virtual_time", \.virtualTime.text, "How long it ran in virtual time.")
-    scenario("unchecked_steps", \.uncheckedSteps, "How many steps left their instant unjudged.")
-    scenario("failures", \.failures, "What was found.")
+    scenario("virtual_time", \.virtualTime.text, "The length of its run in virtual time.")
+    scenario("unchecked_steps", \.uncheckedSteps, "The number of steps with an unjudged instant.")
+    scenario("failures", \.failures, "The findings.")
   }
 }
 
@@ -81,22 +81,22 @@ extension RunCounts: ReportedRecord {
     counts("skipped", \.[.skipped])
     counts("known_bugs", \.[.knownBug])
     counts("unexpected_passes", \.[.unexpectedPass])
-    counts("unchecked_steps", \.uncheckedSteps, "How many steps left their instant unjudged.")
+    counts("unchecked_steps", \.uncheckedSteps, "The number of steps with an unjudged instant.")
   }
 }
 
 extension ReadingVariation: ReportedRecord {
   package static let reported = ReportMembers<ReadingVariation> { variation in
     variation("reading", \.reading, "The reading as name=value.")
-    variation("scenarios", \.runs, "How many scenarios ran under it.")
+    variation("scenarios", \.runs, "The number of scenarios run under it.")
     variation("broken", \.broken, "The ids of those that do not hold.")
   }
 }
 
 extension TieVariation: ReportedRecord {
   package static let reported = ReportMembers<TieVariation> { ties in
-    ties("scenarios", \.runs, "How many scenarios ran in both orders.")
-    ties.list("dependent", \.dependent, "Those whose result depends on it.") { scenario in
+    ties("scenarios", \.runs, "The number of scenarios run in both orders.")
+    ties.list("dependent", \.dependent, "The scenarios whose result depends on it.") { scenario in
       scenario("id", \.id)
       scenario("file", \.file)
       scenario("line", \.line)

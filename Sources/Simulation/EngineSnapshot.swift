@@ -59,8 +59,8 @@ extension PartyProcess: Record {
     var stored = PartyProcess(
       name: try visitor("name", name, "The party's name."),
       isBackend: try visitor("backend", isBackend, "Whether it stands behind the network."),
-      phase: try visitor("phase", phase, "Where its process stands."))
-    stored.restore(try visitor("timers", timers, "What is armed, in the order of setting."))
+      phase: try visitor("phase", phase, "The phase of its process."))
+    stored.restore(try visitor("timers", timers, "The armed timers, in the order of setting."))
     return stored
   }
 }
@@ -74,7 +74,7 @@ extension ArmedTimer: Record {
     ArmedTimer(
       name: try visitor("name", name, "Its name."),
       due: try visitor("due", due, "When it fires."),
-      event: try visitor("fires", StoredCase(value: event), "What happens then.").value,
+      event: try visitor("fires", StoredCase(value: event), "The event that happens then.").value,
       cause: try visitor("cause", cause, "The record of the effect that set it."))
   }
 }

@@ -25,7 +25,7 @@ struct InterruptionTests {
     #expect(end.output.contains("Transitions: "))
     // The runs that were not made any more count for nothing.
     let counts = try #require(
-      end.output.firstMatch(of: /mobilepush: ([0-9]+) runs, ([0-9]+) of them directed/))
+      end.output.firstMatch(of: /mobilepush: ([0-9]+) runs?, ([0-9]+) of them directed/))
     #expect(try #require(Int(counts.1)) >= (try #require(Int(counts.2))), "\(end.output)")
   }
 

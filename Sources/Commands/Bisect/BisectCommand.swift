@@ -121,7 +121,7 @@ struct BisectionReport: PrintedReport {
 
   static let reported = ReportMembers<BisectionReport> { it in
     it("file", \.file, "The trace.")
-    it("claim", \.claim, "What was looked for.")
+    it("claim", \.claim, "The rule, state or drift that was looked for.")
     it("broken", { $0.found != nil }, "Whether it is broken at the end.")
     it.object("passed", ifPresent: \.passed, "The last time that it was broken.") { passed in
       passed("first", { $0.first })
@@ -134,10 +134,10 @@ struct BisectionReport: PrintedReport {
 extension Bisection: ReportedRecord {
   package static let reported = ReportMembers<Bisection> { it in
     it("record", \.record, "The first record after which it is broken.")
-    it("changes", \.changes, "What this record changed.")
-    it("causes", \.causes, "What led to the record, which is the first.")
+    it("changes", \.changes, "The fields that this record changed.")
+    it("causes", \.causes, "The records that led to it, itself first.")
     it("held_again", \.heldAgain, "Whether it was broken before and held once more.")
-    it("passes", \.passes, "How often the trace was read.")
-    it("records", \.records, "How many records it has.")
+    it("passes", \.passes, "The number of times that the trace was read.")
+    it("records", \.records, "The number of records in it.")
   }
 }

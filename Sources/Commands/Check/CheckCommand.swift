@@ -48,7 +48,7 @@ struct CheckCommand: VerbCommand {
     completion: .values(.profiles))
   var profile: String?
 
-  @Option(help: "How many records a run may have, also where scenarios name their own budget.")
+  @Option(help: "The most records of a run, also where scenarios name their own budget.")
   var budget: Int64?
 
   @Flag(help: "Only scenarios that failed when they last ran; all where none did.")
@@ -86,7 +86,7 @@ struct CheckCommand: VerbCommand {
       """)
   var ties: Ties?
 
-  @Option(help: "How many scenarios run at once; 0: one for each core.")
+  @Option(help: "The number of scenarios at once; 0: one for each core.")
   var jobs: Int = 0
 
   @Option(help: "Run in another order: --shuffle, or --shuffle=SEED to repeat one.")

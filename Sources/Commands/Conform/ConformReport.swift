@@ -60,15 +60,15 @@ extension ConformReport: TraceJudgement {
 extension Conformance: ReportedRecord {
   package static let reported = ReportMembers<Conformance> { it in
     it("conforms", \.holds, "Whether no rule is broken.")
-    it("records", \.records, "How many records were read.")
+    it("records", \.records, "The number of records read.")
     it("readings", \.readings, "The readings of its recorder that are not the defaults.")
     it.list("rules", \.rules, "The rules in the order of their file, then the properties.") {
       rule in
       rule.nullable("id", \.id)
       rule("rule", \.text, "The sentence of the rule or the property.")
       rule("covers", \.covers, "The requirements that it follows.")
-      rule("verdict", \.verdict, "What the trace says about it.")
-      rule("not_recorded", \.missing, "What it speaks about and the trace never has.")
+      rule("verdict", \.verdict, "The verdict of the trace.")
+      rule("not_recorded", \.missing, "The names that it uses and the trace never has.")
       rule("breaches", \.breaches, "The first time of each device.")
     }
   }
@@ -78,11 +78,11 @@ extension RuleBreach: ReportedRecord {
   package static let reported = ReportMembers<RuleBreach> { breach in
     breach("message", \.message)
     breach.nullable("party", \.party, "The device.")
-    breach("measured", \.measured, "How long something took.")
-    breach("kept_before", \.held, "How often the rule had been kept before.")
+    breach("measured", \.measured, "The time that something took.")
+    breach("kept_before", \.held, "The number of times that the rule had been kept before.")
     breach.list("witnesses", \.witnesses, "The records that show it.") { chain in
       chain("record", \.first)
-      chain("causes", { $0.dropFirst().map(\.seq) }, "What led to it.")
+      chain("causes", { $0.dropFirst().map(\.seq) }, "The records that led to it.")
     }
   }
 }

@@ -79,7 +79,7 @@ struct CoverageReport: PrintedReport {
 
   static let reported = ReportMembers<CoverageReport> { it in
     it.include(\.coverage)
-    it("faults", \.faults, "Which faults of --mutants are caught, and by what.")
+    it("faults", \.faults, "The faults of --mutants, and what catches them.")
   }
 
   func text(_ style: TextStyle) -> String {

@@ -101,7 +101,7 @@ struct FaultCoverage {
 
 extension FaultCoverage: ReportedRecord {
   static let reported = ReportMembers<FaultCoverage> { it in
-    it("total", \.matrix.faults.count, "How many faults were seeded.")
+    it("total", \.matrix.faults.count, "The number of faults seeded.")
     it.list("by_requirement", \.lines, "By what they should break.") { line in
       line("id", \.id, "The requirement, clause or property.")
       line("caught", \.caught)
@@ -112,9 +112,9 @@ extension FaultCoverage: ReportedRecord {
         "Its own scenarios that catch one.")
     }
     it("untried", { $0.untried.map(\.id) }, "The statements that no fault tries.")
-    it("unnoticed", { $0.unnoticed.map(\.id) }, "Those whose own scenarios catch none.")
+    it("unnoticed", { $0.unnoticed.map(\.id) }, "The statements whose own scenarios catch none.")
     it.list("survived", \.survivors, "The faults that nothing catches.", SeededFault.describe)
-    it.list("equivalent", \.equivalent, "Those that nothing can show.", SeededFault.describe)
+    it.list("equivalent", \.equivalent, "The faults that nothing can show.", SeededFault.describe)
     it("idle_specs", \.idleSpecs, "The scenarios that catch nothing.")
     it("idle_properties", \.idleProperties, "The properties that catch nothing.")
   }
@@ -217,7 +217,7 @@ struct SeededFault: Record {
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> SeededFault {
     SeededFault(
       id: try visitor("mutant", id, "Its name."),
-      means: try visitor("means", means, "What is wrong with it, as a sentence."),
+      means: try visitor("means", means, "The fault in a sentence."),
       breaks: try visitor("breaks", breaks, "The requirements and properties it should break."),
       specs: try visitor("specs", specs, default: [], "The scenarios that fail."),
       rules: try visitor("rules", rules, default: [], "The rules of specs that are broken."),

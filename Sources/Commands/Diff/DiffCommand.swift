@@ -11,7 +11,7 @@ import Traces
 struct DiffCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Where two traces differ, or profiles or readings on one.",
+    abstract: "The differences of two traces, or of profiles or readings on one.",
     discussion: """
       Two traces are aligned: an insertion is one difference, whatever follows from it. Times that \
       are only shifted count as a shift; numbers of requests and causes do not count. Exit codes: \

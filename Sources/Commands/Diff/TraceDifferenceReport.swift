@@ -129,14 +129,14 @@ struct TraceDifferenceReport: PrintedReport {
     it("files", \.files, "The two traces.")
     it("same", \.found.isEmpty, "Whether there is no difference.")
     it("start_shift", \.found.startShift, "By how much the second begins later.")
-    it("settings", \.found.settings, "Where the headers differ.")
+    it("settings", \.found.settings, "The fields in which the headers differ.")
     it.object("records", \.found) { records in
       records("left", \.records.left)
       records("right", \.records.right)
       records("same", \.same)
-      records("consequences", \.consequences, "How many differ only because others do.")
+      records("consequences", \.consequences, "The number that differ only because others do.")
     }
-    it("count", \.found.count, "How many differences there are.")
+    it("count", \.found.count, "The number of differences.")
     it.list("groups", \.found.groups, "Equal differences with their number.") { group in
       group("kind", \.kind)
       group("record", \.record)
@@ -155,10 +155,10 @@ extension TraceDifference: ReportedRecord {
     difference("kind", \.kind)
     difference("left", \.left)
     difference("right", \.right)
-    difference("shift", { $0.kind == .shifted ? $0.shift : nil }, "How much later the second is.")
-    difference("shifted", { $0.kind == .shifted ? $0.shifted : nil }, "How many records are so.")
+    difference("shift", { $0.kind == .shifted ? $0.shift : nil }, "The delay of the second trace.")
+    difference("shifted", { $0.kind == .shifted ? $0.shifted : nil }, "The number shifted so.")
     difference("fields", \.fields)
-    difference("consequences", \.consequences, "How many differ only because of this one.")
+    difference("consequences", \.consequences, "The number that differ only because of this one.")
   }
 }
 

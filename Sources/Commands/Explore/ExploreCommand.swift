@@ -20,21 +20,21 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "The machine that is searched.", completion: .values(.systems))
   var sdk: String
 
-  @Option(help: "How many moves a way has at most; without it to the end.")
+  @Option(help: "The most moves of a way; without it to the end.")
   var depth: Int?
 
   @Option(help: "Stop at so many states, when all of a round of 1,024 are expanded.")
   var states: Int = 20_000_000
 
-  @Option(help: "How long to search, such as 5m.")
+  @Option(help: "The time to search, such as 5m.")
   var timeLimit: TimeSpan?
 
-  @Option(help: "How many devices there are.")
+  @Option(help: "The number of devices.")
   var devices: Int = 1
 
   @Option(
     help: """
-      What may happen to a device: names of events, with commas between them; \
+      The events that may come to a device: their names, with commas between them; \
       'NAME{FIELD: VALUE}' gives values.
       """)
   var inputs: String?
@@ -44,8 +44,8 @@ struct ExploreCommand: VerbCommand {
 
   @Option(
     help: """
-      What may go wrong beside them, with commas: offline, connection_lost, and with --backends \
-      lost and duplicate.
+      The faults that may happen beside them, with commas: offline, connection_lost, and with \
+      --backends lost and duplicate.
       """)
   var faults: String?
 
@@ -61,8 +61,8 @@ struct ExploreCommand: VerbCommand {
   @Option(
     name: .customLong("property"),
     help: """
-      What must hold: ids of properties, with commas between them, or none; all without it; may be \
-      repeated.
+      The properties that must hold: their ids, with commas between them, or none; all without \
+      it; may be repeated.
       """)
   var properties: [String] = []
 
@@ -77,7 +77,7 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "A reading other than the profile's, name=value; may be repeated.")
   var reading: [String] = []
 
-  @Option(help: "What is not searched twice: devices, values, orders, with commas, or none.")
+  @Option(help: "The variations not searched twice: devices, values, orders, with commas, or none.")
   var reduce: String = "values"
 
   @Flag(help: "Fail where a property is never put to the test.")

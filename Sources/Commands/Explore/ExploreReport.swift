@@ -78,16 +78,16 @@ struct ExploreReport: PrintedReport {
 
   static let reported = ReportMembers<ExploreReport> { it in
     it("repeat", \.repetition, "The command line that does the same again.")
-    it("stopped", \.stopped, "That it ended early, and where.")
+    it("stopped", \.stopped, "The remark that it ended early, with the place.")
     it("sdk", \.sdk, "The system.")
     it("end", \.end, "Why it ended.")
     it("states", \.figures.states)
     it("transitions", \.figures.transitions)
-    it("levels", \.figures.levels, "How many new states there are, move by move.")
-    it("properties", \.claims, "How many properties were held against every state.")
-    it("reductions", \.reductions, "What was not searched twice.")
+    it("levels", \.figures.levels, "The numbers of new states, move by move.")
+    it("properties", \.claims, "The number of properties held against every state.")
+    it("reductions", \.reductions, "The variations not searched twice.")
     it("unmet", { $0.unmet.map(\.id) }, "The properties whose condition never arose.")
-    it("counterexamples", \.counterexamples, "What is broken, by the shortest ways there.")
+    it("counterexamples", \.counterexamples, "The broken properties, by the shortest ways there.")
     it.object("audit", ifPresent: \.audit, "Whether the search can be relied on.") { audit in
       audit("states", \.states)
       audit("fingerprints", \.fingerprints)

@@ -34,7 +34,7 @@ struct ExportCommand: DocumentCommand {
   @Option(help: "The source of the CloudEvents, a URI reference; SDK and file without it.")
   var source: String?
 
-  @Option(name: .customLong("output"), help: "Where it goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file or folder; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -139,7 +139,7 @@ struct NewLog: PrintedReport {
 
   static let reported = ReportMembers<NewLog> { it in
     it("output", \.target, "The folder of the log.")
-    it("records", \.records, "How many records it has.")
+    it("records", \.records, "The number of records in it.")
     it("lost", \.lost, "The facts about the end of the trace that it does not have.")
   }
 

@@ -28,12 +28,12 @@ struct FoundBug: ReportedRecord {
   static let reported = ReportMembers<FoundBug> { it in
     it("name", \.name)
     it("drift", \.drift, "The record at which its trace drifts.")
-    it("rules", \.rules, "What conform finds broken in its trace.")
+    it("rules", \.rules, "The rules and properties that conform finds broken.")
     it("failing", \.failing, "The scenarios of the project that fail with it.")
-    it("scenarios", \.scenarios, "Those that were run.")
-    it("property", \.property, "What random runs break first.")
+    it("scenarios", \.scenarios, "The number of scenarios that were run.")
+    it("property", \.property, "The property that random runs break first.")
     it("run", \.run, "The number of the run that does.")
-    it("explored", \.explored, "What an exhaustive search breaks.")
+    it("explored", \.explored, "The property that an exhaustive search breaks.")
     it("moves", \.moves, "The moves up to there, or those that were searched.")
   }
 }
@@ -43,7 +43,7 @@ struct FoundBugs: PrintedReport {
   let bugs: [FoundBug]
 
   static let reported = ReportMembers<FoundBugs> { it in
-    it("bugs", \.bugs, "What finds each bug.")
+    it("bugs", \.bugs, "The bugs, each with what finds it.")
   }
 
   func text(_ style: TextStyle) -> String {

@@ -14,15 +14,15 @@ struct GalleryReport: PrintedReport {
       bug("title", \.bug.title)
       bug("sdk", \.sdk, "The system that has it here.")
       bug("profile", \.bug.profile, "The profile under which it shows.")
-      bug("evidence", \.bug.evidence.rawValue, "How much of it the sources say.")
+      bug("evidence", \.bug.evidence.rawValue, "The part of it that the sources say.")
       bug("covers", \.bug.requirements, "The requirements that it breaks.")
-      bug.list("sources", \.bug.sources, "Where it is recorded.") { source in
+      bug.list("sources", \.bug.sources, "The places where it is recorded.") { source in
         source("place", \.place)
         source("says", \.says)
       }
-      bug("users", \.bug.seen, "What users saw.")
-      bug("rule", \.bug.rule, "What holds without it.")
-      bug("difference", \.bug.difference, "What the machine with it does instead.")
+      bug("users", \.bug.seen, "The bug as users saw it.")
+      bug("rule", \.bug.rule, "The rule as it should be.")
+      bug("difference", \.bug.difference, "The behaviour of the machine with it.")
       bug("trace", \.trace, "The trace of an app with it.")
       bug("spec", \.spec, "The spec that fails with it and holds without it.")
     }

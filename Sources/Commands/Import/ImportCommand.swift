@@ -40,7 +40,7 @@ struct ImportCommand: DocumentCommand {
   @Option(help: "har, cloudevents (one a line or a batch), otlp (OTLP/JSON) or lines (JSON lines).")
   var from: ForeignFormat
 
-  @Option(help: "How names, times and fields of the log are read.", completion: .specs)
+  @Option(help: "The file that maps names, times and fields of the log.", completion: .specs)
   var map: String?
 
   @Option(
@@ -48,7 +48,7 @@ struct ImportCommand: DocumentCommand {
     completion: .values(.systems))
   var sdk: String?
 
-  @Option(name: .customLong("output"), help: "Where the trace goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for the trace; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -133,7 +133,7 @@ extension ImportedTrace: DocumentContent {
   var verdict: Verdict { unusable > 0 ? .finding : .clean }
 
   package static let reported = ReportMembers<ImportedTrace> { it in
-    it.object("records", \.self, "What is in the trace.") { records in
+    it.object("records", \.self, "The numbers of records in the trace.") { records in
       records("events", \.events)
       records("effects", \.effects)
       records("others", \.others)
@@ -147,7 +147,7 @@ extension ImportedTrace: DocumentContent {
       lines("lost_causes", \.lostCauses)
     }
     it("unknown_fields", \.unknownFields, "Fields that the machine does not have.")
-    it("uses", \.uses, "What the verbs can say about the trace.")
+    it("uses", \.uses, "The verbs for the trace, with what each can say.")
   }
 
   func summary(of file: String, target: String?) -> String {

@@ -67,7 +67,7 @@ struct LintReport: PrintedReport {
   }
 
   static let reported = ReportMembers<LintReport> { it in
-    it("justified", \.justified, "What a comment justifies.")
+    it("justified", \.justified, "The findings that a comment justifies.")
   }
 
   func text(_ style: TextStyle) -> String {

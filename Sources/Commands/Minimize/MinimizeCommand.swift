@@ -27,7 +27,7 @@ struct MinimizeCommand: DocumentCommand {
 
   @OptionGroup var finding: FindingOptions
 
-  @Option(name: .customLong("output"), help: "Where the trace goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for the trace; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -69,7 +69,7 @@ extension MinimizedFinding: DocumentContent {
       records("before", \.before)
       records("after", \.after)
     }
-    it("tries", \.tries, "How many smaller traces were tried.")
+    it("tries", \.tries, "The number of smaller traces tried.")
   }
 
   func summary(of file: String, target: String?) -> String {

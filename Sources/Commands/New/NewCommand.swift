@@ -10,7 +10,7 @@ struct NewCommand: ReportingCommand {
     discussion: "A file that is there already is left alone: the command ends with exit code 2.")
 
   @Argument(
-    help: "Where it goes; Specs/SDK/first.spec.yaml without it.",
+    help: "The file to write; Specs/SDK/first.spec.yaml without it.",
     completion: .file(extensions: ["yaml"]))
   var file: String?
 

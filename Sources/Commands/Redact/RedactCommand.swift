@@ -22,7 +22,7 @@ struct RedactCommand: DocumentCommand {
   @Option(help: "A file whose bytes are the secret key: 16 or more, as 'head -c 32 /dev/urandom'.")
   var key: String?
 
-  @Option(name: .customLong("output"), help: "Where the trace goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for the trace; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -64,12 +64,12 @@ extension Redaction: DocumentContent {
   var findings: [Diagnostic] { warnings }
 
   package static let reported = ReportMembers<Redaction> { it in
-    it("values", \.values, "How many values were replaced.")
+    it("values", \.values, "The number of values replaced.")
     it.object("records", \.self) { records in
       records("read", \.records)
       records("changed", \.changed)
     }
-    it("notes", \.notes, "How many notes have lost their text.")
+    it("notes", \.notes, "The number of notes that have lost their text.")
   }
 
   func summary(of file: String, target: String?) -> String {

@@ -64,7 +64,7 @@ struct AcceptedDrifts: Sendable {
       use("fields", \.acceptance.fields, "The fields that differ.")
       use("reason", \.acceptance.reason)
       use("line", \.acceptance.place.line, "Its line in the file.")
-      use("drifts", \.drifts, "How many drifts it covers.")
+      use("drifts", \.drifts, "The number of drifts that it covers.")
       use("traces", \.traces, "In how many traces.")
     }
   }

@@ -99,7 +99,7 @@ struct ReplayCommand: DocumentCommand {
       """)
   var snapshots: Int64?
 
-  @Option(name: .customLong("output"), help: "Where that trace goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for that trace; standard output without it.")
   var target: String?
 
   @Flag(
@@ -285,9 +285,9 @@ extension AddedSnapshots: DocumentContent {
   var findings: [Diagnostic] { warnings }
 
   package static let reported = ReportMembers<AddedSnapshots> { it in
-    it("records", \.records, "How many records it has.")
-    it("snapshots", \.added, "How many snapshots there are now.")
-    it("removed", \.removed, "How many there were before.")
+    it("records", \.records, "The number of records in it.")
+    it("snapshots", \.added, "The number of snapshots now.")
+    it("removed", \.removed, "The number of snapshots before.")
   }
 
   func summary(of file: String, target: String?) -> String {

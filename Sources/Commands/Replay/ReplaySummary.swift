@@ -90,7 +90,7 @@ struct ExplainedReplay: PrintedReport {
 
   static let reported = ReportMembers<ExplainedReplay> { it in
     it("traces", { [$0.report] }, "The replay of the trace.")
-    it("explanation", \.explanation, "What explains its first drift.")
+    it("explanation", \.explanation, "The changes that explain its first drift.")
     it.include(\.claimed)
   }
 

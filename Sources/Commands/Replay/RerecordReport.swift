@@ -86,7 +86,7 @@ extension Rerecording: ReportedRecord {
     it("changed", { !$0.isUnchanged }, "Whether recording it anew changes anything.")
     it("sealed", { $0.isUnchanged && $0.needsOnlySeal }, "Whether its hash alone changes.")
     it("former_engine", \.formerEngine, "The engine that its header named before.")
-    it.list("counts", \.counts, "How many records changed, by name.") { count in
+    it.list("counts", \.counts, "The numbers of changed records, by name.") { count in
       count("name", \.name)
       count("added", \.added)
       count("removed", \.removed)

@@ -28,7 +28,7 @@ struct SchemaCommand: VerbCommand {
       """)
   var subject = PrintedSchema(.spec)
 
-  @Option(name: .customLong("output"), help: "Where the schema goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for the schema; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -51,7 +51,7 @@ struct SchemaReport: PrintedReport {
   let schema: Value
 
   static let reported = ReportMembers<SchemaReport> { it in
-    it("subject", \.subject, "What the schema describes.")
+    it("subject", \.subject, "The form that the schema describes.")
     it("output", \.target, "The file that was written.")
     it("schema", { $0.target == nil ? $0.schema : nil }, "The schema.", form: .object)
   }
@@ -102,7 +102,7 @@ enum OutputSchema {
     return .object([
       "$schema": .text("https://json-schema.org/draft/2020-12/schema"),
       "title": .text("pushtrace output"),
-      "description": .text("What a verb writes under --format json."),
+      "description": .text("The document that a verb writes under --format json."),
       "type": .text("object"),
       "required": .texts(["verb"]),
       "properties": .object(["verb": .object(["enum": .texts(verbs.map { $0.verb })])]),

@@ -16,7 +16,7 @@ struct PageReport: PrintedReport {
   static let reported = ReportMembers<PageReport> { page in
     page("file", \.file, "The trace.")
     page("html", \.html, "The page that was written.")
-    page("records", \.records, "How many records there are.")
+    page("records", \.records, "The number of records.")
     page("bytes", \.bytes, "The size of the page.")
   }
 

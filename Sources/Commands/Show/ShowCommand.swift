@@ -39,7 +39,7 @@ struct ShowCommand: VerbCommand {
       """)
   var engine: String?
 
-  @Option(help: "How instants are written: relative to the start, or iso.")
+  @Option(help: "The notation of instants: relative to the start, or iso.")
   var time: TimeFormat = .relative
 
   @Option(help: "The columns to fit; those of the terminal, or 120 elsewhere.")

@@ -122,7 +122,7 @@ extension TimelineView: ReportedRecord {
     it("profile", \.head.profile, "The profile that it begins with.")
     it("readings", \.head.readings, "The readings that it begins with.", form: .object)
     it("config", \.head.config, "The configuration that it begins with.", form: .object)
-    it("origin", \.head.origin, "Where it comes from.")
+    it("origin", \.head.origin, "Its origin, such as the spec's scenario.")
     it("started", \.head.started, "When it began.")
   }
 }
@@ -140,7 +140,7 @@ struct TimelineReport: VerbReport {
 
   static let reported = ReportMembers<TimelineReport> { it in
     it.include(\.view)
-    it("records", \.survey.records, "How many records there are.")
+    it("records", \.survey.records, "The number of records.")
     it.list("parties", \.survey.parties, "The devices and backends.") { party in
       party("name", \.name)
       party("records", \.records)

@@ -49,25 +49,25 @@ struct KeptCounterexample {
 
 extension KeptCounterexample: ReportedRecord {
   static let reported = ReportMembers<KeptCounterexample> { it in
-    it("moves", \.found.moves, "How many moves led there, and none with fewer.")
-    it("property", \.found.claim.id, "What is broken.")
-    it("claim", \.found.claim.sentence, "What it states.")
+    it("moves", \.found.moves, "The smallest number of moves that lead there.")
+    it("property", \.found.claim.id, "The property or rule that is broken.")
+    it("claim", \.found.claim.sentence, "The sentence that it states.")
     it("covers", \.found.claim.covers, "The requirements that it follows.")
-    it("message", \.found.sentence, "How it is broken.")
+    it("message", \.found.sentence, "The way in which it is broken.")
     it.nullable("party", \.found.party, "The party concerned.")
     it("records", \.found.witnesses, "The records of the trace that show it.")
-    it.list("also", \.found.also, "What else the same run breaks, and how.") { other in
+    it.list("also", \.found.also, "The other properties that it breaks, and how.") { other in
       other("property", \.id)
       other("message", \.sentence)
     }
     it("run", \.found.run, "The number of the run in which it was found.")
-    it.object("steps_before_and_after", \.found, "How small it was made.") { steps in
+    it.object("steps_before_and_after", \.found, "The numbers of steps and of tries.") { steps in
       steps("before", \.before)
       steps("after", \.steps.count)
       steps("tries", \.tries)
     }
-    it("setting", \.found.setting, "What holds in the run beside the defaults.")
-    it("steps", \.found.steps, "What comes from outside, and what is due before other things.")
+    it("setting", \.found.setting, "The settings of the run beside the defaults.")
+    it("steps", \.found.steps, "The events and faults, and what is due before other things.")
     it("heals", \.found.heals, "Whether it takes the end of every fault to show it.")
     it.nullable("trace", \.trace, "Its trace.")
     it.nullable("spec", \.spec, "Its spec.")
@@ -83,7 +83,7 @@ extension Counterexample.Step: ReportedRecord {
     step("party", \.party)
     step("action", \.action, "The event, or the fault in words.")
     step("fields", \.fields, form: .object)
-    step("reason", \.reason, "What does not come about without it.")
+    step("reason", \.reason, "The difference that it makes.")
   }
 }
 

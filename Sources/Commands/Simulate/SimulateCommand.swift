@@ -27,19 +27,19 @@ struct SimulateCommand: VerbCommand {
   @Option(help: "The seed of all runs; a new one without it.")
   var seed: UInt64?
 
-  @Option(help: "How many runs, of each system; 1000 without --time-limit.")
+  @Option(help: "The number of runs, of each system; 1000 without --time-limit.")
   var runs: Int64?
 
-  @Option(name: .customLong("for"), help: "How much time passes in a run at most, such as 30d.")
+  @Option(name: .customLong("for"), help: "The most time that passes in a run, such as 30d.")
   var span: TimeSpan = .days(60)
 
-  @Option(help: "How many devices a run has at most; without it what the system says, or one.")
+  @Option(help: "The most devices of a run; without it what the system says, or one.")
   var devices: Int?
 
   @Option(help: "The profile of all runs; without it each draws its own.")
   var profile: String?
 
-  @Option(help: "What may go wrong: all, none, or kinds separated by commas.")
+  @Option(help: "The faults that may happen: all, none, or kinds separated by commas.")
   var faults: FaultSelection = .all
 
   @Option(name: .customLong("property"), help: "Only this property, by its id; may be repeated.")
@@ -47,7 +47,7 @@ struct SimulateCommand: VerbCommand {
 
   @Option(
     help: """
-      What may happen from outside: names of events, with commas between them; \
+      The events that may come from outside: their names, with commas between them; \
       'NAME{FIELD: VALUE}' gives values, and the others are drawn.
       """)
   var inputs: String?
@@ -66,7 +66,7 @@ struct SimulateCommand: VerbCommand {
 
   @Option(
     help: """
-      How long to search, such as 5m: a quarter of it every interleaving of a small configuration, \
+      The time to search, such as 5m: a quarter of it every interleaving of a small configuration, \
       then random runs, of which one in four goes for something rare.
       """)
   var timeLimit: TimeSpan?
@@ -85,10 +85,10 @@ struct SimulateCommand: VerbCommand {
   @Option(name: .customLong("reproduce"), help: "Repeat the run that a counterexample names.")
   var text: String?
 
-  @Option(help: "Where the traces of counterexamples are kept.")
+  @Option(help: "The folder for the traces of counterexamples.")
   var traces = Self.regressionTraces
 
-  @Option(help: "Where the specs of counterexamples are kept; a broken rule of --rules has none.")
+  @Option(help: "The folder for the specs of counterexamples; a broken rule of --rules has none.")
   var specs = Self.regressionSpecs
 
   private static let regressionTraces = "Traces/Regressions"
@@ -100,7 +100,7 @@ struct SimulateCommand: VerbCommand {
   @Flag(help: "Fail where a property is never put to the test.")
   var strict = false
 
-  @Option(help: "How many runs go on at once; 0: one for each core.")
+  @Option(help: "The number of runs at once; 0: one for each core.")
   var jobs: Int = 0
 
   @OptionGroup var output: OutputOptions

@@ -46,14 +46,14 @@ struct SimulateReport: VerbReport {
   var done: String { counted(results.reduce(0) { $0 + $1.counts.runs }, "run") }
 
   static let reported = ReportMembers<SimulateReport> { it in
-    it("stopped", \.stopped, "That a signal ended it early, and where.")
+    it("stopped", \.stopped, "The remark that a signal ended it early, with the place.")
     it("seed", { "\($0.seed)" }, "The seed of all runs.")
-    it("options", \.options, "What repeats the search.")
+    it("options", \.options, "The options that repeat the search.")
     it.object("kept", \.kept, "The counterexamples of before, run again.") { kept in
       kept("runs", \.count)
       kept("broken", \.broken)
     }
-    it("systems", \.results, "What was counted and found, system by system.")
+    it("systems", \.results, "The counts and findings, system by system.")
   }
 }
 
@@ -172,23 +172,23 @@ extension SearchResult: ReportedRecord {
     it("sdk", \.search.sdk, "The system.")
     it("verdict", \.verdict)
     it("runs", \.counts.runs)
-    it("directed_runs", \.runner.directed, "How many of them went for something rare.")
-    it.object("exhaustive", ifPresent: \.runner.exhaustive, "What was searched completely.") {
+    it("directed_runs", \.runner.directed, "The number of them that went for something rare.")
+    it.object("exhaustive", ifPresent: \.runner.exhaustive, "The part searched completely.") {
       part in
       part("depth", \.depth, "Up to so many moves every way was searched.")
-      part("complete_states", \.states, "How many states these ways lead to.")
-      part("states", \.figures.states, "How many were found in all.")
+      part("complete_states", \.states, "The number of states that these ways lead to.")
+      part("states", \.figures.states, "The number of states found in all.")
       part("transitions", \.figures.transitions)
     }
     it("steps", \.counts.steps)
     it("records", \.counts.records)
-    it("time", \.counts.time, "How much virtual time passed.")
+    it("time", \.counts.time, "The virtual time that passed.")
     it.list("properties", { Array(zip($0.search.claims, $0.counts.claims)) }) { property in
       property("id", \.0.id)
       property("claim", \.0.sentence)
       property("covers", \.0.covers)
       property("runs", \.1.runs, "In how many runs its condition arose.")
-      property("times", \.1.times, "How often it did.")
+      property("times", \.1.times, "The number of times that it arose.")
     }
     it("events", { counts(of: $0.search.events, $0.counts.events) })
     it("effects", { counts(of: $0.search.effects, $0.counts.effects) })
@@ -201,32 +201,32 @@ extension SearchResult: ReportedRecord {
       transition("count", \.count)
     }
     it.object(
-      "new_transition", { $0 }, "How likely one more run is to show something new."
+      "new_transition", { $0 }, "The chance that one more run shows something new."
     ) { new in
       new("runs", \.counts.drawnRuns, "The number of runs that did not begin as another one.")
       new(
         "runs_with_their_own", \.counts.runsWithTheirOwn,
-        "How many of them have a transition that no other has. Their share is about the chance.")
+        "The number of them with a transition that no other has. Their share is about the chance.")
       new("meaning", \.newTransition, "The same in words.")
     }
     it.object(
-      "coverage", ifPresent: \.runner.coverage, "How much of a small configuration was seen."
+      "coverage", ifPresent: \.runner.coverage, "The part of a small configuration that was seen."
     ) { seen in
       seen("depth", \.depth, "Up to so many moves every state was found.")
-      seen("states", \.states, "How many were found, those behind so many moves included.")
+      seen("states", \.states, "The number of states found, those behind so many moves included.")
       seen("runs", \.runs, "The number of runs within it.")
-      seen("visited", \.visited, "How many of them the runs come to.")
+      seen("visited", \.visited, "The number of them that the runs come to.")
       seen("meaning", \.sentence, "The same in words.")
     }
     it.object("corpus", ifPresent: \.corpus, "The plans of earlier searches.") { corpus in
-      corpus("plans", \.folder.plans, "How many the folder had.")
-      corpus("tried", \.tried, "How many of them fit the options and were tried.")
-      corpus("mutated_runs", \.counts.mutatedRuns, "How many runs follow a plan with some changes.")
-      corpus("added", \.folder.added, "How many came to something new.")
-      corpus("dropped", \.folder.dropped, "How many came to nothing beyond the others.")
+      corpus("plans", \.folder.plans, "The number of plans that the folder had.")
+      corpus("tried", \.tried, "The number of them that fit the options and were tried.")
+      corpus("mutated_runs", \.counts.mutatedRuns, "The number of runs that follow a changed plan.")
+      corpus("added", \.folder.added, "The number of plans that came to something new.")
+      corpus("dropped", \.folder.dropped, "The number of plans with nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it("counterexamples", \.found, "What is broken, by small runs.")
+    it("counterexamples", \.found, "The broken properties, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
@@ -284,7 +284,7 @@ struct ReproducedRun: PrintedReport {
 
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
-    it("counterexample", \.kept, "What is broken.")
+    it("counterexample", \.kept, "The run, with what it breaks.")
     it("trace", \.trace, "The trace that was saved.")
   }
 

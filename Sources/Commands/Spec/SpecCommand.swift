@@ -23,7 +23,7 @@ struct SpecCommand: DocumentCommand {
   @Option(
     name: .customLong("assert"),
     help: """
-      What is claimed: effects step by step, timeline of each effect, final counts and states, or \
+      The claims: effects step by step, timeline of each effect, final counts and states, or \
       all: effects and final.
       """)
   var strength: SpecStrength = .effects
@@ -31,7 +31,7 @@ struct SpecCommand: DocumentCommand {
   @Flag(help: "Claim what the machine orders where the trace has something else.")
   var computed = false
 
-  @Option(name: .customLong("output"), help: "Where the spec goes; standard output without it.")
+  @Option(name: .customLong("output"), help: "The file for the spec; standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions
@@ -71,8 +71,8 @@ extension WrittenSpec: DocumentContent {
   static var documentName: String { "spec" }
 
   package static let reported = ReportMembers<WrittenSpec> { it in
-    it("steps", \.steps, "How many steps it has.")
-    it("effects", \.effects, "How many effects it claims.")
+    it("steps", \.steps, "The number of its steps.")
+    it("effects", \.effects, "The number of effects that it claims.")
     it("fixtures", \.fixtures, "The fixtures that it uses.")
     it("claims", \.finding, "The side of the drift that it claims, if there is one.")
   }

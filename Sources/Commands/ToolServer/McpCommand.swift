@@ -21,7 +21,7 @@ struct McpCommand: ServingCommand {
     completion: .directory)
   var folders: [String] = ["."]
 
-  @Option(help: "How long a call may take.")
+  @Option(help: "The most time that a call may take.")
   var timeLimit: TimeSpan = .seconds(60)
 
   @Option(help: "The most bytes of an answer, and of a resource.")

@@ -100,8 +100,8 @@ struct TraceRunReport<Summary: TraceSummary>: VerbReport {
 
   static var reported: ReportMembers<TraceRunReport> {
     ReportMembers { it in
-      it("stopped", \.stopped, "That a signal ended it early, and where.")
-      it.stream("findings", of: Diagnostic.self, "What was found, trace by trace.") {
+      it("stopped", \.stopped, "The remark that a signal ended it early, with the place.")
+      it.stream("findings", of: Diagnostic.self, "The findings, trace by trace.") {
         $0.spooled.write(into: &$1, $0.output)
       }
       it.stream("traces", of: Summary.Report.self, "One object for each trace.") {

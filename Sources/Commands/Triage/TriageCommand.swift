@@ -34,7 +34,7 @@ struct TriageCommand: VerbCommand {
   @Option(help: "A spec or a folder of specs, whose scenarios are looked at.", completion: .specs)
   var specs = "Specs"
 
-  @Option(help: "How many changes of hidden state are tried at most.")
+  @Option(help: "The most changes of hidden state that are tried.")
   var limit = 20_000
 
   @Flag(help: .lenient)

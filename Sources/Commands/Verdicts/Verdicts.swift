@@ -84,8 +84,8 @@ struct VerdictLine<Judgement: TraceJudgement>: VerbReport {
   static var reported: ReportMembers<VerdictLine> {
     ReportMembers { it in
       it("device", \.judgement.file, "The device, or the trace's path.")
-      it("records", \.judgement.records, "How many records were read.")
-      it.list("signatures", \.judgement.signatures, "What was found, by kinds.") { signature in
+      it("records", \.judgement.records, "The number of records read.")
+      it.list("signatures", \.judgement.signatures, "The findings, by kinds.") { signature in
         signature("signature", \.text)
         signature("count", \.count)
         signature("seq", \.seq, "The record of the first one.")

@@ -65,8 +65,8 @@ extension IntegrityReport {
   static let reported = ReportMembers<IntegrityReport> { it in
     it("file", \.file, "The trace.")
     it("intact", { $0.verdict == .clean }, "Whether it is as its recorder left it.")
-    it("records", \.records, "How many records there are.")
-    it("snapshots", \.snapshots, "How many of them are snapshots.")
+    it("records", \.records, "The number of records.")
+    it("snapshots", \.snapshots, "The number of snapshots among them.")
     it.include(ifPresent: \.repair)
   }
 }
@@ -88,8 +88,8 @@ struct Repair: ReportedRecord, Sendable {
 
   static let reported = ReportMembers<Repair> { repair in
     repair("repaired", \.path, "The trace that --repair has written.")
-    repair("lost_lines", \.lostLines, "How many lines are not in it.")
-    repair("lost_places", { $0.lost?.places ?? 0 }, "How many damaged places are not in it.")
+    repair("lost_lines", \.lostLines, "The number of lines that are not in it.")
+    repair("lost_places", { $0.lost?.places ?? 0 }, "The number of damaged places not in it.")
     repair("lost", \.lost?.path, "The file that has them.")
   }
 
@@ -141,7 +141,7 @@ struct SealReport: PrintedReport {
 
   static let reported = ReportMembers<SealReport> { it in
     it("traces", { [$0.trace] }, "The trace.")
-    it("trace", \.sealed, "What was made, where no file is written.")
+    it("trace", \.sealed, "The document, where no file is written.")
   }
 
   func text(_ style: TextStyle) -> String {

@@ -29,7 +29,7 @@ struct VerifyCommand: DocumentCommand {
 
   @Option(
     name: .customLong("output"),
-    help: "Where --seal and --repair write to; --seal to standard output without it.")
+    help: "The file that --seal and --repair write to; --seal to standard output without it.")
   var target: String?
 
   @OptionGroup var output: OutputOptions

@@ -197,13 +197,13 @@ struct TermPage {
 
 extension Term: ReportedRecord {
   package static let reported = ReportMembers<Term> { term in
-    term("kind", \.kind, "What it is a name of.")
+    term("kind", \.kind, "The kind of thing that it names.")
     term("name", \.name, "The name as it is written.")
     term.nullable("system", \.system, "The system that has it; null for all.")
-    term("summary", \.summary, "What it means.")
-    term("type", \.type, "What may stand under it, in words.")
+    term("summary", \.summary, "Its meaning in a sentence.")
+    term("type", \.type, "The values that may stand under it, in words.")
     term("choices", \.choices, "The names that may stand under it.")
-    term.nullable("default", \.otherwise, "What holds where it is left out, as YAML.")
+    term.nullable("default", \.otherwise, "The value where it is left out, as YAML.")
     term.list("members", \.members, "Its fields or keys.") { member in
       member("name", \.name)
       member("summary", \.summary)

@@ -6,19 +6,19 @@ import SpecFormat
 struct WhatIfOptions: ParsableArguments {
   @Option(
     name: .customLong("skip"),
-    help: "What if the event with this number had not happened; may be repeated.")
+    help: "The number of an event that does not happen; may be repeated.")
   var skipped: [Int64] = []
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "What if a field of an event had another value: --set 21 status=201; may be repeated.",
+      "Another value for a field of an event: --set 21 status=201; may be repeated.",
       valueName: "seq field=value"))
   var assignments: [TraceChanges.Assignment] = []
 
   @Option(
     name: .customLong("insert"),
-    help: "What if these events had happened too: a file with a line for each.")
+    help: "The events that happen besides: a file with a line for each.")
   var inserted: String?
 
   var isEmpty: Bool { skipped.isEmpty && assignments.isEmpty && inserted == nil }

@@ -102,7 +102,7 @@ struct RecordReport: PrintedAnswer {
       it.include(\.answer)
       it(
         "differences", \.differences,
-        "Where the effects recorded at its event are not those that the machine orders.")
+        "The differences between recorded and ordered effects at its event.")
       it("unseen", \.unseen, "Why the event is none for the machine.")
     }
   }
@@ -198,7 +198,7 @@ func paragraphs(_ parts: [[String]]) -> String {
 
 /// The options for reading a trace about which something is asked, and for writing the answer.
 struct InspectionOptions: ParsableArguments {
-  @Option(help: "How times are written: relative or iso.")
+  @Option(help: "The notation of times: relative or iso.")
   var time: TimeFormat = .relative
 
   @Flag(help: .lenient)

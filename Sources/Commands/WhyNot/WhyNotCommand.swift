@@ -29,7 +29,7 @@ struct WhyNotCommand: ReportingCommand {
     parsing: .unconditional, help: "When; the trace's end without it. \(TimeReference.help)")
   var at: TimeReference?
 
-  @Option(help: "Whose effect; needed where the trace has several devices.")
+  @Option(help: "The party of the effect; needed where the trace has several devices.")
   var party: String?
 
   @OptionGroup var inspection: InspectionOptions
@@ -55,7 +55,7 @@ struct HoldReport: PrintedAnswer {
 
     static let reported = ReportMembers<Content> { it in
       it.include(\.hold)
-      it("differences", \.differences, "Where what is recorded then is not what is ordered.")
+      it("differences", \.differences, "The differences between recorded and ordered effects.")
     }
   }
 

@@ -68,16 +68,16 @@ extension RecordExplanation: ReportedRecord {
     it.list("chain", { $0.chain }, "The record and what led to it, back to what came from outside.")
     {
       $0("record", { $0.record })
-      $0("evidence", { $0.evidence }, "How it is known that it led to the one before.")
+      $0("evidence", { $0.evidence }, "The evidence that it led to the one before.")
     }
-    it("origin", { $0.origin.name }, "What the chain ends with.", form: .names(Origin.names))
+    it("origin", { $0.origin.name }, "The end of the chain.", form: .names(Origin.names))
     it("missing", { $0.origin.missing }, "The record that the chain names and the trace lacks.")
     it("event", { $0.event }, "The event that decided.")
-    it("changes", { $0.changes }, "What the event changed.")
+    it("changes", { $0.changes }, "The fields that the event changed.")
     it.list("consequences", { $0.consequences }, "The first records that name it as their cause.") {
       $0("record", { $0.self })
     }
-    it("consequence_count", { $0.consequenceCount }, "How many name it as their cause.")
+    it("consequence_count", { $0.consequenceCount }, "The number of records with it as cause.")
   }
 }
 
@@ -116,7 +116,7 @@ package struct RecordAnswer: ReportedRecord {
 extension FieldHistory: ReportedRecord {
   package static let reported = ReportMembers<FieldHistory> { it in
     it("field", { $0.path }, "The field that was asked about.")
-    it("party", { $0.party }, "Whose field it is.")
+    it("party", { $0.party }, "The party of the field.")
     it("at", { $0.at }, "The instant that was asked about.")
     it("before", { $0.before }, "The record that was asked about, which is left out.")
     it("value", { $0.value }, "The value of the field then.")

@@ -61,6 +61,6 @@ extension DecisionPattern: ReportedRecord {
     it("kind", { $0.kind })
     it("wrong", { $0.wrong }, "The number of decisions with the difference.")
     it("right", { $0.right }, "The number of decisions without it.")
-    it("marks", { $0.marks.map(\.description) }, "What holds at those with it alone.")
+    it("marks", { $0.marks.map(\.description) }, "The facts that hold at those with it alone.")
   }
 }

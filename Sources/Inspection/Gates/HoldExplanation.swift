@@ -61,7 +61,7 @@ extension HoldExplanation {
 extension HoldExplanation: ReportedRecord {
   package static let reported = ReportMembers<HoldExplanation> { it in
     it("effect", { $0.effect }, "The effect that was asked about.")
-    it("party", { $0.party }, "Whose effect it is.")
+    it("party", { $0.party }, "The party of the effect.")
     it("at", { $0.at }, "The instant that was asked about.")
     it("gated", { $0.holds != nil }, "Whether gates can hold the effect back.")
     it("gates", { $0.holds ?? [] }, "The gates that are closed then.")
@@ -82,12 +82,12 @@ extension HoldExplanation.Hold: ReportedRecord {
     held("requirements", { $0.gate.requirements }, "The requirements that it keeps.")
     held("values", { $0.gate.values }, "The values that close it.")
     held("opens", { $0.gate.opens }, "When time alone opens it.")
-    held.object("closed", { $0.closing }, "What closed it, or moved its end.") { closing in
+    held.object("closed", { $0.closing }, "The cause that closed it or moved its end.") { closing in
       closing("by", { $0.record })
       closing("at", { $0.instant }, "Time alone, at this instant.")
       closing("from_start", { $0 == .nothing ? true : nil }, "It was closed from the start.")
     }
-    held.object("opened", { $0.opening }, "What opened it later.") { opening in
+    held.object("opened", { $0.opening }, "The cause that opened it later.") { opening in
       opening("by", { $0.record })
       opening("at", { $0.instant }, "Time alone, at this instant.")
       opening("never", { $0 == .nothing ? true : nil }, "Nothing in this trace.")

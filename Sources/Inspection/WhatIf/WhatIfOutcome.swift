@@ -119,13 +119,13 @@ extension WhatIfOutcome: VerbReport {
   package static let reported = ReportMembers<WhatIfOutcome> { it in
     it("file", { $0.file }, "The trace.")
     it("started", { $0.started }, "When it began.")
-    it.list("changes", { $0.applied }, "What was changed.") { change in
+    it.list("changes", { $0.applied }, "The changes that were made.") { change in
       change("skipped", { $0.skipped }, "An event that does not happen.")
       change("inserted", { $0.inserted }, "An event that happens besides.")
       change("altered", { $0.altered?.record }, "An event with other content.")
       change("differences", { $0.altered?.differences })
     }
-    it("effect_count", { $0.effectCount }, "How many effects differ.")
+    it("effect_count", { $0.effectCount }, "The number of effects that differ.")
     it.list("effects", { $0.effects }, "The effects that differ from the recording.") {
       effect in
       effect("change", { $0.kind })
@@ -133,11 +133,11 @@ extension WhatIfOutcome: VerbReport {
       effect("new", { $0.new })
       effect("differences", { $0.differences })
     }
-    it("orphaned_count", { $0.orphaned.total }, "How many answers have lost their request.")
+    it("orphaned_count", { $0.orphaned.total }, "The number of answers whose request is gone.")
     it.list("orphaned", { Array($0.orphaned) }, "Answers whose request is gone.") {
       $0("record", { $0.self })
     }
-    it("assumed_count", { $0.assumed.total }, "How many answers were made up.")
+    it("assumed_count", { $0.assumed.total }, "The number of answers that were made up.")
     it.list("assumed", { Array($0.assumed) }, "Requests without an answer in the trace.") {
       $0("record", { $0.self })
     }

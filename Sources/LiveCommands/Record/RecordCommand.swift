@@ -31,7 +31,7 @@ struct RecordCommand: AsyncParsableCommand {
   var log: String
 
   @Option(
-    help: "Where requests go, such as http://127.0.0.1:8080; without it they fail as offline.")
+    help: "The URL for requests, such as http://127.0.0.1:8080; without it they fail as offline.")
   var server: String?
 
   @Option(help: "The app's access token at the server.")

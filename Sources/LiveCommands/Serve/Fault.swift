@@ -45,12 +45,12 @@ struct Fault: Record {
     let sample = Fault.sample
     return Fault(
       kind: try visitor("kind", kind, default: sample.kind, "The calls that it is for."),
-      what: try visitor("fault", what, "What goes wrong."),
+      what: try visitor("fault", what, "The kind of fault."),
       count: try visitor("count", count, default: sample.count, "With how many calls."),
       status: try visitor("status", status, default: sample.status, "The status of the answer."),
       retryAfter: try visitor("retry_after", retryAfter, "Whole seconds."),
-      delay: try visitor("delay", delay, default: sample.delay, "How long a call is held back."),
-      bytes: try visitor("bytes", bytes, default: sample.bytes, "How long the body is."))
+      delay: try visitor("delay", delay, default: sample.delay, "The time a call is held back."),
+      bytes: try visitor("bytes", bytes, default: sample.bytes, "The length of the body."))
   }
 
   /// Returns the problem of the fault's values; `nil` if they are valid.

@@ -46,10 +46,10 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .long, help: "The token of admin requests.")
   var adminToken: String?
 
-  @Option(name: .long, help: "How many requests per second an address may send.")
+  @Option(name: .long, help: "The most requests per second of one address.")
   var rate = 1_000
 
-  @Option(name: .long, help: "How many connections may be open at once.")
+  @Option(name: .long, help: "The most connections open at once.")
   var connections = 256
 
   func validate() throws {

@@ -20,7 +20,7 @@ extension MobileEngageBackendState: Record {
     stored.earlierInstallations =
       try visitor(
         "earlier_installations", earlierInstallations.isEmpty ? nil : earlierInstallations,
-        "Those between the first and the newest one.") ?? []
+        "The installations between the first and the newest.") ?? []
     return stored.indexed(with: contacts)
   }
 
@@ -91,7 +91,7 @@ private struct StoredContact: Record {
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredContact {
     var stored = self
     stored.application = try visitor("application", application, "Of its first link.")
-    stored.identity = try visitor("identity", identity, "Who it is.")
+    stored.identity = try visitor("identity", identity, "The contact's field and value.")
     stored.isQualified = try visitor("qualified", isQualified, "Whether another has its value.")
     stored.name = try visitor("name", name, "The name of an anonymous contact.")
     stored.events = try visitor("events", events, "The names of its events, in order.")

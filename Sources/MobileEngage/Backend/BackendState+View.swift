@@ -19,7 +19,7 @@ extension MobileEngageBackendState: StateView {
   public func report(_ visitor: inout some ViewVisitor) {
     visitor.field("clients", clientSummaries, "By device; of the application called last.")
     visitor.field("contacts", contactSummaries, "By value, or anonymous-1 and so on.")
-    visitor.field("events_received", eventsReceived, "How many events, each counted once.")
+    visitor.field("events_received", eventsReceived, "The number of events, each counted once.")
   }
 
   private var clientSummaries: TextMap<ClientSummary> {
@@ -61,7 +61,7 @@ struct ClientSummary: Record {
       contact: try visitor("contact", contact, "The contact to which it is linked."),
       pushToken: try visitor("push_token", pushToken, "The device token that is registered."),
       properties: try visitor("properties", properties, "As sent last."),
-      events: try visitor("events", events, "How many events came from it."))
+      events: try visitor("events", events, "The number of events that came from it."))
   }
 }
 
@@ -74,7 +74,7 @@ struct ContactSummary: Record {
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactSummary {
     ContactSummary(
-      clients: try visitor("clients", clients, "How many clients are linked to it."),
+      clients: try visitor("clients", clients, "The number of clients linked to it."),
       events: try visitor("events", events, "The names of its events, in order."))
   }
 }

@@ -22,8 +22,8 @@ public struct ClientState: StateView {
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("properties", properties, "As they are now.")
-    visitor.field("acknowledged", acknowledged, "Those that the backend knows.")
-    visitor.field("unanswered", unanswered, "Those of a call that is kept until it is answered.")
+    visitor.field("acknowledged", acknowledged, "The values the backend knows.")
+    visitor.field("unanswered", unanswered, "The values of a call kept until it is answered.")
     visitor.field("changed", isChanged, "Whether they are not those of the last call.")
   }
 
@@ -109,9 +109,9 @@ extension ClientState: Record {
     var stored = self
     stored.state = try visitor("state", state, "X-CLIENT-STATE as last received.")
     stored.properties = try visitor("properties", properties, "As they are now.")
-    stored.acknowledged = try visitor("acknowledged", acknowledged, "Those that the backend knows.")
+    stored.acknowledged = try visitor("acknowledged", acknowledged, "The values the backend knows.")
     stored.unanswered = try visitor(
-      "unanswered", unanswered, "Those of a call that is kept until it is answered.")
+      "unanswered", unanswered, "The values of a call kept until it is answered.")
     stored.isChanged = try visitor(
       "changed", isChanged, "Whether they are not those of the last call.")
     return stored

@@ -12,7 +12,7 @@ public struct ContactIdentity: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactIdentity {
     ContactIdentity(
       fieldID: try visitor("field_id", fieldID, "The number of the contact field."),
-      value: try visitor("value", value, "What the contact has in it."))
+      value: try visitor("value", value, "The contact's value in that field."))
   }
 }
 
@@ -37,7 +37,7 @@ extension ContactTokens: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactTokens {
     ContactTokens(
-      contact: try visitor("contact", contact, "What proves the contact."),
-      refresh: try visitor("refresh", refresh, "What a new one is asked for with."))
+      contact: try visitor("contact", contact, "The token that proves the contact."),
+      refresh: try visitor("refresh", refresh, "The token that gets a new contact token."))
   }
 }

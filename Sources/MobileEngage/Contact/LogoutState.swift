@@ -38,7 +38,7 @@ public struct LogoutState: Hashable, Sendable {
 extension LogoutState: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("waits_for", waitsFor, "The queued call that has to be answered first.")
-    visitor.nested("deferred", deferred, "What the app asked for meanwhile.")
+    visitor.nested("deferred", deferred, "The calls of the app that wait.")
   }
 }
 
@@ -49,7 +49,7 @@ extension LogoutState: Record {
     var stored = self
     stored.waitsFor = try visitor(
       "waits_for", waitsFor, "The queued call that has to be answered first.")
-    stored.deferred = try visitor("deferred", deferred, "What the app asked for meanwhile.")
+    stored.deferred = try visitor("deferred", deferred, "The calls of the app that wait.")
     return stored
   }
 }

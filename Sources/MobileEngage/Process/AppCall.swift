@@ -91,7 +91,7 @@ extension DeferredCall: PartView {
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("at", at, "When the app asked for it.")
-    visitor.field("call", call.name, "What it asked for.")
+    visitor.field("call", call.name, "The call that waits.")
     visitor.field("field_id", call.fieldID)
     visitor.field("value", call.value)
     visitor.field("text", call.text, "The event's name, or the application code.")
@@ -142,7 +142,7 @@ extension DeferredCall: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeferredCall {
     DeferredCall(
       at: try visitor("at", at, "When the app asked for it."),
-      call: try visitor("call", call, "What it asked for."))
+      call: try visitor("call", call, "The call that waits."))
   }
 }
 
@@ -154,7 +154,7 @@ extension AppCall: Record {
     let fieldID = try visitor("field_id", fieldID, "The contact field.")
     let value = try visitor("value", value, "The contact's value, or the push token.")
     let text = try visitor("text", text, "The event's name, or the application code.")
-    let attributes = try visitor("attributes", attributes, "What the event carries.")
+    let attributes = try visitor("attributes", attributes, "The attributes of the event.")
     switch kind {
     case .setContact: return .setContact(fieldID: fieldID, value: value)
     case .clearContact: return .clearContact

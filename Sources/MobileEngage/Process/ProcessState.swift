@@ -70,7 +70,7 @@ extension ProcessState: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ProcessState {
     var stored = self
-    stored.phase = try visitor("phase", phase, "Where the process stands.")
+    stored.phase = try visitor("phase", phase, "The phase of the process.")
     stored.wasLaunched = try visitor("launched", wasLaunched, "Whether the app was ever launched.")
     stored.isOnline = try visitor("online", isOnline, "Whether there is a network.")
     stored.storageLocked = try visitor(

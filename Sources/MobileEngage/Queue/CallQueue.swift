@@ -145,7 +145,7 @@ extension CallQueue: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("application", application, "For which calls are queued.")
     visitor.field(
-      "client_attempts", clientAttempts, "What became of sending the properties.", counts: .future)
+      "client_attempts", clientAttempts, "The attempts to send the properties.", counts: .future)
     visitor.field("something_failed", somethingFailed, "Whether a back-off may be running.")
     visitor.field("last_number", lastNumber, "The number of the last call queued.")
   }
@@ -156,10 +156,10 @@ extension CallQueue: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> CallQueue {
     var stored = self
-    stored.calls = try visitor("calls", calls, "What is to be sent, what is on its way included.")
+    stored.calls = try visitor("calls", calls, "The queued calls, those on their way included.")
     stored.application = try visitor("application", application, "For which calls are queued.")
     stored.clientAttempts = try visitor(
-      "client_attempts", clientAttempts, "What became of sending the properties.")
+      "client_attempts", clientAttempts, "The attempts to send the properties.")
     stored.somethingFailed = try visitor(
       "something_failed", somethingFailed, "Whether a back-off may be running.")
     stored.lastNumber = try visitor(

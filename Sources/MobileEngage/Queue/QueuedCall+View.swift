@@ -6,15 +6,15 @@ extension QueuedCall: PartView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("call", order.kind, "What is to be done.")
+    visitor.field("call", order.kind, "The purpose of the call.")
     visitor.field("number", number, "Its own number.")
     visitor.field("application", application, "The application for which it was queued.")
     visitor.field("field_id", order.identity?.fieldID)
     visitor.field("field_value", order.identity?.value)
-    visitor.field("before", order.before, "Who was signed in when the app asked for it.")
+    visitor.field("before", order.before, "The contact signed in when the app asked.")
     visitor.field("token", order.pushToken)
     visitor.field("at_start", order.isTokenOfStart ? true : nil, "Whether it goes first.")
-    visitor.field("link", order.applicationLink, "Which application the link concerns.")
+    visitor.field("link", order.applicationLink, "The application that the link concerns.")
     visitor.field("code", order.code, "The application code that follows.")
     visitor.field("entry", order.event?.entry)
     visitor.field("type", order.event?.type)
@@ -24,7 +24,7 @@ extension QueuedCall: PartView {
     visitor.field(
       "further_session", order.startsFurtherSession ? true : nil,
       "Whether it starts another session than that of the app's start.")
-    visitor.field("attempts", attempts, "What became of it so far.", counts: .future)
+    visitor.field("attempts", attempts, "The attempts so far.", counts: .future)
   }
 }
 
@@ -62,8 +62,8 @@ extension QueuedCall: Record {
     QueuedCall(
       number: try visitor("number", number, "Its own number."),
       application: try visitor("application", application, "For which it was queued."),
-      order: try visitor("order", order, "What is to be done."),
-      attempts: try visitor("attempts", attempts, "What became of it so far."))
+      order: try visitor("order", order, "The purpose of the call."),
+      attempts: try visitor("attempts", attempts, "The attempts so far."))
   }
 }
 
@@ -73,12 +73,12 @@ extension CallOrder: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> CallOrder {
     let kind = try visitor("call", kind)
     let identity = try visitor("identity", identity, "The contact that is linked.")
-    let before = try visitor("before", before, "Who was signed in when the app asked for it.")
+    let before = try visitor("before", before, "The contact signed in when the app asked.")
     let token = try visitor("token", pushToken, "The push token.")
     let atStart = try visitor("at_start", isTokenOfStart ? true : nil, "Whether it goes first.")
-    let link = try visitor("link", applicationLink, "Which application the link concerns.")
+    let link = try visitor("link", applicationLink, "The application that the link concerns.")
     let code = try visitor("code", code, "The application code that follows.")
-    let event = try visitor("event", event, "What was tracked.")
+    let event = try visitor("event", event, "The tracked event.")
     let further = try visitor(
       "further_session", startsFurtherSession ? true : nil,
       "Whether it starts another session than that of the app's start.")

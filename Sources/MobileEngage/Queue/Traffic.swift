@@ -107,9 +107,9 @@ public enum Payload: Hashable, Sendable {
 extension Traffic: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("request", inFlight?.request, "The request that waits for its answer.")
-    visitor.nested("carries", inFlight?.payload, "What it carries.")
-    visitor.nested("unauthorized", unauthorized, "What waits for a new contact token.")
-    visitor.field("refreshes", refreshes, "How often the token was refreshed in a row.")
+    visitor.nested("carries", inFlight?.payload, "The data that the request carries.")
+    visitor.nested("unauthorized", unauthorized, "The call that waits for a new contact token.")
+    visitor.field("refreshes", refreshes, "The number of refreshes in a row.")
     visitor.nested("refreshed", refreshed, "The call for which it was.")
     visitor.field("retry_due", retryDue, "When the timer fires.", counts: .future)
     visitor.field("last_request", lastRequest, "The number of the last request.")
@@ -151,9 +151,9 @@ extension Traffic: Record {
     var stored = self
     stored.inFlight = try visitor("in_flight", inFlight, "The request that waits for its answer.")
     stored.unauthorized = try visitor(
-      "unauthorized", unauthorized, "What waits for a new contact token.")
+      "unauthorized", unauthorized, "The call that waits for a new contact token.")
     stored.refreshes = try visitor(
-      "refreshes", refreshes, "How often the token was refreshed in a row.")
+      "refreshes", refreshes, "The number of refreshes in a row.")
     stored.refreshed = try visitor("refreshed", refreshed, "The call for which it was.")
     stored.retryDue = try visitor("retry_due", retryDue, "When the timer fires.")
     stored.lastRequest = try visitor("last_request", lastRequest, "The number of the last request.")
@@ -167,7 +167,7 @@ extension InFlight: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InFlight {
     InFlight(
       request: try visitor("request", request, "Its number."),
-      payload: try visitor("payload", payload, "What it carries."))
+      payload: try visitor("payload", payload, "The data that the request carries."))
   }
 }
 

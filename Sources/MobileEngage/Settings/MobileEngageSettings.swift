@@ -47,9 +47,9 @@ extension MobileEngageSettings: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageSettings {
     var stored = self
-    stored.profile = try visitor("profile", profile, "Whose behaviour holds.")
-    stored.readings = try visitor("readings", readings, "How the document is read.")
-    stored.config = try visitor("config", config, "What the app configured.")
+    stored.profile = try visitor("profile", profile, "The behaviour that holds.")
+    stored.readings = try visitor("readings", readings, "The readings of the document.")
+    stored.config = try visitor("config", config, "The app's configuration.")
     return stored
   }
 }

@@ -46,7 +46,7 @@ public struct MobileEngageConfig: Record {
         "event_batch_limit", eventBatchLimit, "The most events in one call; 50 if left out."),
       requestTimeout: try visitor(
         "request_timeout", requestTimeout,
-        "How long the transport waits for an answer; 30s if left out."))
+        "The transport's longest wait for an answer; 30s if left out."))
   }
 
   /// This configuration with what it leaves out taken from `other`.

@@ -82,7 +82,7 @@ public enum MobileEngageEffect: Vocabulary {
       .linkContact(
         try head.fields(&v),
         fieldID: try v("field_id", fieldID, "The field by which the contact is known."),
-        fieldValue: try v("field_value", fieldValue, "What the contact has in that field."))
+        fieldValue: try v("field_value", fieldValue, "The contact's value in that field."))
     case .linkAnonymousContact(let head):
       .linkAnonymousContact(try head.fields(&v))
     case .refreshContactToken(let head, let refreshToken):
@@ -98,9 +98,9 @@ public enum MobileEngageEffect: Vocabulary {
         try head.fields(&v), events: try v("events", events, "The events in the order tracked."))
     case .reportError(let code, let request, let status):
       .reportError(
-        code: try v("code", code, "What was found."),
+        code: try v("code", code, "The kind of error."),
         request: try v("request", request, "The call."),
-        status: try v("status", status, "What the server answered."))
+        status: try v("status", status, "The status of the answer."))
     case .setTimer(let timer, let due):
       .setTimer(
         timer: try v("timer", timer, "The name of the timer."),
@@ -109,8 +109,8 @@ public enum MobileEngageEffect: Vocabulary {
       .cancelTimer(timer: try v("timer", timer, "The name of the timer."))
     case .diagnose(let code, let detail):
       .diagnose(
-        code: try v("code", code, "What was found."),
-        detail: try v("detail", detail, "What it is about."))
+        code: try v("code", code, "The kind of diagnosis."),
+        detail: try v("detail", detail, "The subject of the diagnosis."))
     }
   }
 }

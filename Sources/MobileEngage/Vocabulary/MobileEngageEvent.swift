@@ -129,12 +129,12 @@ public enum MobileEngageEvent: Vocabulary {
         readings: try v("readings", readings, "All readings that hold from now on."))
     case .appLaunched(let state, let device, let config):
       .appLaunched(
-        state: try v("state", state, default: .foreground, "Who started it: user or system."),
-        device: try v("device", device, "What changed about the device since last time."),
-        config: try v("config", config, "What changed in the configuration since last time."))
+        state: try v("state", state, default: .foreground, "Its origin: the user or the system."),
+        device: try v("device", device, "The changes of the device since last time."),
+        config: try v("config", config, "The changes of the configuration since last time."))
     case .appReinstalled(let data):
       .appReinstalled(
-        data: try v("data", data, default: .none, "What of the app's data is there."))
+        data: try v("data", data, default: .none, "The data that the app finds."))
     case .deviceChanged(let change):
       .deviceChanged(try change.fields(&v))
     case .pushTokenReceived(let token):
@@ -142,17 +142,17 @@ public enum MobileEngageEvent: Vocabulary {
     case .contactSet(let fieldID, let value):
       .contactSet(
         fieldID: try v("field_id", fieldID, "The configured one if left out."),
-        value: try v("value", value, "What the contact has in that field."))
+        value: try v("value", value, "The contact's value in that field."))
     case .eventTracked(let name, let attributes):
       .eventTracked(
         name: try v("name", name, "The name of the event."),
-        attributes: try v("attributes", attributes, "What the app knows about the event."))
+        attributes: try v("attributes", attributes, "The app's data about the event."))
     case .applicationCodeChanged(let code):
       .applicationCodeChanged(code: try v("code", code, "The new application code."))
     case .connectivityChanged(let online):
       .connectivityChanged(online: try v("online", online, "Whether there is a network now."))
     case .wallClockChanged(let by):
-      .wallClockChanged(by: try v("by", by, "How far it went; backwards if negative."))
+      .wallClockChanged(by: try v("by", by, "The time that it moved; backwards if negative."))
     case .responseReceived(let request, let answer):
       .responseReceived(
         request: try v("request", request, "The number of the request."),

@@ -53,7 +53,7 @@ public struct MobileEngageReadings: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageReadings {
     MobileEngageReadings(
       startEvent: try visitor(
-        "start_event", startEvent, default: .sessionStart, "What the start event is called."),
+        "start_event", startEvent, default: .sessionStart, "The name of the start event."),
       eventAttribution: try visitor(
         "event_attribution", eventAttribution, default: .tracked,
         "Whether an event belongs to the contact of its tracking or of its sending."),

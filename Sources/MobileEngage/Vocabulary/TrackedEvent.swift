@@ -40,7 +40,7 @@ public struct TrackedEvent: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TrackedEvent {
     TrackedEvent(
       entry: try visitor("entry", entry, "Its own number, by which it is counted once."),
-      type: try visitor("type", type, "What kind of event it is."),
+      type: try visitor("type", type, "Its origin: the app or the SDK."),
       name: try visitor("name", name, "The name that the app gave it."),
       at: try visitor("at", at, "When it was tracked."),
       attributes: try visitor("attributes", attributes, "The attributes that go with it."))

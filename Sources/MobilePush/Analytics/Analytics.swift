@@ -73,7 +73,7 @@ public struct AnalyticsState: StateView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("pending", Int64(queue.value.count), "How many entries are not acknowledged.")
+    visitor.field("pending", Int64(queue.value.count), "The number of entries not acknowledged.")
   }
 
   public func details(_ visitor: inout some ViewVisitor) { visitor.fields(of: self) }

@@ -41,13 +41,13 @@ public struct AnalyticsEntry: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AnalyticsEntry {
     AnalyticsEntry(
       entry: try visitor("entry", entry, "Its own number, by which it is counted once."),
-      kind: try visitor("kind", kind, "What is counted."),
+      kind: try visitor("kind", kind, "The interaction that is counted."),
       at: try visitor("at", at, "When it happened."),
       id: try visitor("id", id, "The message or notification it is about."),
       name: try visitor("name", name, "The name of a custom event."),
-      attributes: try visitor("attributes", attributes, "What a custom event carries."),
+      attributes: try visitor("attributes", attributes, "The attributes of a custom event."),
       button: try visitor("button", button, "The button that was used."),
-      duration: try visitor("duration", duration, "How long the app was in the foreground."))
+      duration: try visitor("duration", duration, "The app's time in the foreground."))
   }
 }
 

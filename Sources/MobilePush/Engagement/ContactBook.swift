@@ -141,7 +141,7 @@ extension ContactBook: StateView {
   public func details(_ visitor: inout some ViewVisitor) {
     let shared = holders.filter { $0.value.count > 1 }
     if !shared.isEmpty {
-      visitor.field("shared_tokens", TokenHolders(holders: shared), "Who holds them, in order.")
+      visitor.field("shared_tokens", TokenHolders(holders: shared), "Their holders, in order.")
     }
   }
 }
@@ -171,7 +171,7 @@ extension ContactBook: Record {
     var stored = ContactBook()
     stored.contacts = try visitor("contacts", contacts, "In the order of their first keys.")
     stored.devices = try visitor("devices", devices, "In the order of their registrations.")
-    stored.holders = try visitor("holders", holdersByToken, "Who holds each token, in order.")
+    stored.holders = try visitor("holders", holdersByToken, "The holders of each token, in order.")
       .holders
     return stored.indexed
   }

@@ -74,13 +74,13 @@ public enum EngagementEffect: Vocabulary {
       .submitSilentPush(
         device: try visitor("device", device, "The name of the device."),
         token: try visitor("token", token, "The device token."),
-        content: try visitor("content", content, "What the device is to fetch."))
+        content: try visitor("content", content, "The kind of messages to fetch."))
     case .awaitVisibility(let due):
       .awaitVisibility(due: try visitor("due", due, "When it falls due."))
     case .diagnose(let code, let detail):
       .diagnose(
-        code: try visitor("code", code, "What was noticed."),
-        detail: try visitor("detail", detail, "What it was noticed about."))
+        code: try visitor("code", code, "The kind of diagnosis."),
+        detail: try visitor("detail", detail, "The subject of the diagnosis."))
     }
   }
 }

@@ -153,7 +153,7 @@ public enum EngagementEvent: Vocabulary {
       .backendConfigured(
         genericKeyDevices: try visitor(
           "generic_key_devices", devices, default: 10,
-          "How many devices a contact may have before its key looks generic."))
+          "The most devices that a contact may have before its key looks generic."))
     case .dataBecameVisible, .serverDown, .serverUp: self
     }
   }

@@ -3,15 +3,15 @@ import Platform
 
 extension EngagementState: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("propagation", propagation, "How long data takes to become visible.")
-    visitor.field("keyless_contact", keylessContact, "Where registrations without a key go.")
+    visitor.field("propagation", propagation, "The time until data is visible.")
+    visitor.field("keyless_contact", keylessContact, "The contact of registrations without a key.")
     visitor.field("generic_key_devices", genericKeyDevices, "When a key looks generic.")
     visitor.field("up", isUp, "Whether calls are answered.")
     visitor.nested("received", received, "Contacts and devices as received.")
     visitor.nested("visible", visible, "Contacts and devices as processed.")
-    visitor.field("pending", pending.waiting, "What waits for its propagation delay.")
+    visitor.field("pending", pending.waiting, "The data waiting for its propagation delay.")
     visitor.nested("installs", installs, "In the order of their first calls.")
-    visitor.field("generated", generated, "How many contact keys were made up.")
+    visitor.field("generated", generated, "The number of contact keys made up.")
     visitor.field("attributes", attributes, "The attributes of the account.")
     visitor.field("in_app", inApp, "In the order in which they were published.")
     visitor.field("inbox", inbox, "In the order in which they were published.")
@@ -22,10 +22,10 @@ extension EngagementState: StateView {
     visitor.field("contacts", received.summaries, "Contact keys and what was received of them.")
     visitor.field("orphaned", orphaned, "Keys without a device, in the order of losing it.")
     visitor.field("opted_out", optedOut, "Devices that get no push, in the order of opting out.")
-    visitor.field("billable", billable, "How many distinct contact keys there ever were.")
+    visitor.field("billable", billable, "The number of distinct contact keys so far.")
     visitor.nested("visible", VisibleContacts(book: visible), "The same as processed.")
     visitor.field("refused", refused, "Attributes of the latest registrations not processed.")
-    visitor.field("entries_counted", entriesCounted, "How many analytics entries there were.")
+    visitor.field("entries_counted", entriesCounted, "The number of analytics entries counted.")
   }
 
   /// The keys of contacts that have lost their last device, in that order (ENG-7).
@@ -91,7 +91,7 @@ public struct ContactSummary: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactSummary {
     ContactSummary(
-      devices: try visitor("devices", devices, "How many devices it has."),
+      devices: try visitor("devices", devices, "The number of its devices."),
       optedIn: try visitor("opted_in", optedIn, "Whether one of them takes pushes."),
       lastAppOpen: try visitor("last_app_open", lastAppOpen, "When the app was last opened."))
   }

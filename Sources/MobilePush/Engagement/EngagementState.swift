@@ -111,15 +111,15 @@ extension EngagementState: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngagementState {
     var stored = self
-    stored.propagation = try visitor("propagation", propagation, "How long data takes.")
+    stored.propagation = try visitor("propagation", propagation, "The time until data is visible.")
     stored.keylessContact = try visitor("keyless_contact", keylessContact)
     stored.genericKeyDevices = try visitor("generic_key_devices", genericKeyDevices)
     stored.isUp = try visitor("up", isUp, "Whether calls are answered.")
     stored.received = try visitor("received", received, "As received.")
     stored.visible = try visitor("visible", visible, "As processed.")
-    stored.pending = try visitor("pending", pending, "What waits for its propagation delay.")
+    stored.pending = try visitor("pending", pending, "The data waiting for its propagation delay.")
     stored.installs = try visitor("installs", installs, "In the order of their first calls.")
-    stored.generated = try visitor("generated", generated, "How many keys were made up.")
+    stored.generated = try visitor("generated", generated, "The number of keys made up.")
     stored.attributes = try visitor("attributes", attributes, "The attributes of the account.")
     stored.inApp = try visitor("in_app", inApp, "In the order of publication.")
     stored.inbox = try visitor("inbox", inbox, "In the order of publication.")
@@ -135,13 +135,13 @@ extension Install: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
     var stored = Install(name: try visitor("name", name, "Under which it is answered."))
     let request = try visitor("last_registration", devices.last?.request)
-    let id = try visitor("device_id", deviceID, "What it called its device.")
+    let id = try visitor("device_id", deviceID, "The device as which it registered last.")
     stored.counted = try visitor("counted", counted, "The analytics entries counted.")
     stored.refused = try visitor("refused", refused, "Attributes that were not processed.")
     stored.devices =
       try visitor(
         "earlier_devices", devices.count > 1 ? Array(devices.dropLast()) : nil,
-        "What it called its device before it was installed anew.") ?? []
+        "The devices as which it registered before it was installed anew.") ?? []
     if let request {
       stored.devices.append(RegisteredDevice(id: id ?? Personal(stored.name), request: request))
     }

@@ -151,7 +151,7 @@ public struct StoredInAppMessage: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredInAppMessage {
     StoredInAppMessage(
       message: try message.fields(&visitor),
-      displays: try visitor("displays", displays, "How often this version was shown."))
+      displays: try visitor("displays", displays, "The number of displays of this version."))
   }
 }
 

@@ -40,8 +40,8 @@ public struct InAppMessage: Record {
       id: try visitor("id", id, "The id of the message."),
       version: try visitor("version", version, default: 1, "Rises with every edit."),
       priority: try visitor("priority", priority, default: 0, "Lower numbers come first."),
-      trigger: try visitor("trigger", trigger, "What it is shown for."),
-      displayLimit: try visitor("display_limit", displayLimit, "How often it may be shown."),
+      trigger: try visitor("trigger", trigger, "The event for which it is shown."),
+      displayLimit: try visitor("display_limit", displayLimit, "The most displays of a version."),
       start: try visitor("start", start, "From when it may be shown."),
       end: try visitor("end", end, "From when it may no longer be shown."))
   }
@@ -65,7 +65,7 @@ public struct InAppTrigger: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InAppTrigger {
     InAppTrigger(
       event: try visitor("event", event, "The name of a custom event."),
-      attributes: try visitor("attributes", attributes, "What the event must carry."))
+      attributes: try visitor("attributes", attributes, "The attributes that the event must have."))
   }
 }
 

@@ -120,7 +120,7 @@ public struct InboxView: StateView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("unread", visible.unreadCount, "How many visible messages are unread.")
+    visitor.field("unread", visible.unreadCount, "The number of visible unread messages.")
     visitor.field("messages", visible, "The visible messages.")
   }
 

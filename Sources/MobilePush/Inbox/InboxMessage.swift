@@ -35,7 +35,7 @@ public struct InboxMessage: Record {
       id: try visitor("id", id, "The id of the message."),
       subject: try visitor("subject", subject, default: "", "The headline."),
       body: try visitor("body", body, "The text below the headline."),
-      url: try visitor("url", url, "What opening the message leads to."),
+      url: try visitor("url", url, "The address that opening the message leads to."),
       start: try visitor("start", start, "From when it is visible."),
       end: try visitor("end", end, "From when it is no longer visible."))
   }
@@ -71,7 +71,7 @@ public struct StoredInboxMessage: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredInboxMessage {
     StoredInboxMessage(
       message: try message.fields(&visitor),
-      status: try visitor("status", status, "What the user did with it."))
+      status: try visitor("status", status, "The user's last action on it."))
   }
 }
 

@@ -48,7 +48,7 @@ extension AppProcess: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AppProcess {
     var stored = self
-    stored.phase = try visitor("phase", phase, "Where the process stands.")
+    stored.phase = try visitor("phase", phase, "The phase of the process.")
     stored.foregroundSince = try visitor(
       "foreground_since", foregroundSince, "When the app came to the front.")
     return stored

@@ -33,11 +33,11 @@ extension SystemFacts: Record {
     var stored = self
     stored.online = try visitor("online", online, "Whether there is a network.")
     stored.wallClockOffset = try visitor(
-      "wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
+      "wall_clock_offset", wallClockOffset, "The time by which the wall clock is ahead.")
     stored.storageLocked = try visitor(
       "storage_locked", storageLocked, "Whether no storage can be read since a restart.")
     stored.reinstallations = try visitor(
-      "reinstallations", reinstallations, "How often the app was installed anew.")
+      "reinstallations", reinstallations, "The number of times that the app was installed anew.")
     return stored
   }
 }

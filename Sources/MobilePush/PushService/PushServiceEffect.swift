@@ -55,7 +55,7 @@ public enum PushServiceEffect: Vocabulary {
     case .deliverSilentPush(let device, let content):
       .deliverSilentPush(
         device: try visitor("device", device, "The name of the device."),
-        content: try visitor("content", content, "What the device is to fetch."))
+        content: try visitor("content", content, "The kind of messages to fetch."))
     case .reportBounce(let device, let token, let reason):
       .reportBounce(
         device: try visitor("device", device, "The name of the device."),

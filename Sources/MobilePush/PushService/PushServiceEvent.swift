@@ -61,7 +61,7 @@ public enum PushServiceEvent: Vocabulary {
       .silentPushSubmitted(
         device: try visitor("device", device, "The name of the device."),
         token: try visitor("token", token, "The device token."),
-        content: try visitor("content", content, "What the device is to fetch."))
+        content: try visitor("content", content, "The kind of messages to fetch."))
     case .tokenInvalidated, .authKeyRevoked, .authKeyRestored: self
     }
   }

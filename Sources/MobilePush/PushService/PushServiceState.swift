@@ -70,7 +70,7 @@ public struct PushServiceDevice: Record {
     device.tokenNumber = try visitor("token_number", tokenNumber, "Counts its tokens.")
     device.tokenIsValid = try visitor("token_valid", tokenIsValid)
     device.reinstallations = try visitor(
-      "reinstallations", reinstallations, "How often the app was installed anew.")
+      "reinstallations", reinstallations, "The number of times that the app was installed anew.")
     device.delivered = try visitor("delivered", delivered, "The ids of its notifications.")
     return device
   }
@@ -104,7 +104,7 @@ extension PushServiceState: Record {
     stored.devices = try visitor("devices", devices, "In the order of hearing of them.")
     stored.authKeyIsValid = try visitor(
       "auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
-    stored.deliveries = try visitor("deliveries", deliveries, "What was delivered, in order.")
+    stored.deliveries = try visitor("deliveries", deliveries, "The delivered pushes, in order.")
     for (index, device) in stored.devices.enumerated() { stored.indexes[device.name] = index }
     return stored
   }

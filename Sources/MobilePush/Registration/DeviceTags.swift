@@ -57,7 +57,7 @@ extension DeviceTags: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTags {
     var stored = self
-    stored.byApp = try visitor("by_app", byApp, "What the app added.")
+    stored.byApp = try visitor("by_app", byApp, "The tags that the app added.")
     stored.isAndroid = try visitor("android", isAndroid, "Whether the platform is Android.")
     stored.debugBuild = try visitor("debug_build", debugBuild, "Whether this is a debug build.")
     return stored

@@ -205,12 +205,12 @@ extension RegistrationState: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RegistrationState {
     var stored = self
     stored.record = try visitor("record", record, "The record as it stands now.")
-    stored.tags = try visitor("tags", tags, "Where the record's tags come from.")
+    stored.tags = try visitor("tags", tags, "The record's tags, with their origins.")
     stored.changedAt = try visitor("changed_at", changedAt, "The first change that waits to leave.")
     stored.inFlight = try visitor("in_flight", inFlight, "The request that waits for an answer.")
     stored.lastAttempt = try visitor("last_attempt", lastAttempt, "When the last attempt left.")
     stored.attempts = try visitor(
-      "attempts", attempts, "How many attempts there were since the install.")
+      "attempts", attempts, "The number of attempts since the install.")
     stored.lastSent = try visitor("last_sent", lastSent, "The body last sent.")
     stored.acknowledged = try visitor("acknowledged", acknowledged, "The body last answered 2xx.")
     stored.unacknowledged = try visitor(

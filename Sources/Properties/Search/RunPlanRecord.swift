@@ -41,7 +41,7 @@ public struct RunPlanRecord<S: SearchableSystem>: Record {
       "The time to an answer of simulated backends; absent where answers are drawn.")
     let heals = try visitor(
       "heals", plan.heals ? true : nil, "Whether every fault ends after the last step.")
-    let steps = try visitor("steps", plan.steps, "What comes from outside.")
+    let steps = try visitor("steps", plan.steps, "The events and the faults, in order.")
     return RunPlanRecord(
       claim: claim,
       plan: RunPlan(
@@ -156,7 +156,7 @@ extension RunFault: Record {
     let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
     let earlier = try visitor(
       "earlier", message.flatMap { $0.earlier == 0 ? nil : $0.earlier },
-      "How many messages of that name were sent before it.")
+      "The number of messages of that name sent before it.")
     let after = try visitor("after", time == .zero ? nil : time) ?? .zero
     let answer = try visitor("reply", reply)
     let why = try visitor("reason", failure) ?? .timeout

@@ -153,7 +153,7 @@ extension ReplayReport: ReportedRecord {
       field("path", { $0.path }, "The way to it in the state of the record's party.")
       field("machine", { $0.machine }, "The value that the machine gives it.")
       field("value", { $0.value }, "The value that it takes.")
-      field("count", { $0.count }, "How often it was changed.")
+      field("count", { $0.count }, "The number of times that it was changed.")
     }
     it("drift", { $0.drift }, "The first drift.")
     it.list("states", { $0.outcome?.views ?? [] }, "The states after the last record.") { state in
@@ -205,13 +205,13 @@ extension Drift: ReportedRecord {
     drift("party", { $0.party })
     drift("effect", { $0.effect })
     drift("event", { $0.event }, "The event folded last.")
-    drift("recorded", { $0.recorded }, "What the trace has.")
-    drift("computed", { $0.computed }, "What the machine orders.")
+    drift("recorded", { $0.recorded }, "The value in the trace.")
+    drift("computed", { $0.computed }, "The value that the machine orders.")
     drift("differences", { $0.differences })
     drift("state_before", { $0.stateBefore }, "The party's state before the event.", form: .object)
     drift("unread", { $0.unread }, "The parts of it that have no influence on the event's effects.")
     drift("causes", { $0.causes.map({ $0.seq }) }, "The records that led to the event.")
-    drift.object("missing_input", ifPresent: { $0.missingInput }, "Where an input is missing.") {
+    drift.object("missing_input", ifPresent: { $0.missingInput }, "The place of a missing input.") {
       $0("after", { $0.after }, "The record after which it belongs; 0 for the start.")
     }
     drift("open_loop_from", { $0.invalidated?.seq }, "The first record that depends on this one.")

@@ -104,7 +104,7 @@ extension TraceGroups.Group: Reported, ReportedRecord where Signature: ReportedR
   package static var reported: ReportMembers<Self> {
     ReportMembers { group in
       group.include({ $0.signature })
-      group("traces", { $0.traces }, "How many traces have it.")
+      group("traces", { $0.traces }, "The number of traces that have it.")
       group.object("example", { $0.example }, "The smallest of them.") { trace in
         trace("file", { $0.file })
         trace("records", { $0.records })

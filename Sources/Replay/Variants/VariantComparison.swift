@@ -109,8 +109,8 @@ extension VariantComparison: VerbReport {
   package static let reported = ReportMembers<VariantComparison> { it in
     it("file", { $0.file }, "The trace.")
     it("variants", { $0.variants }, "The profiles or readings that are compared.")
-    it("events", { $0.events }, "How many events were folded.")
-    it("differing", { $0.differences.total }, "How many events have another outcome.")
+    it("events", { $0.events }, "The number of events folded.")
+    it("differing", { $0.differences.total }, "The number of events with another outcome.")
     it.list("groups", { $0.groups }, "These events by what they order differently.") {
       $0("event", { $0.event })
       $0("effects", { $0.effects }, "The effects that not all variants order alike.")
@@ -121,7 +121,7 @@ extension VariantComparison: VerbReport {
       difference in
       difference("event", { $0.event })
       difference.list(
-        "outcomes", { $0.outcomes }, "What variants order; those that agree together."
+        "outcomes", { $0.outcomes }, "The effects that variants order; those that agree together."
       ) {
         $0("variants", { $0.variants })
         $0.list("effects", { $0.effects }) { effect in

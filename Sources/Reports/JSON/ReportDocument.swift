@@ -40,9 +40,9 @@ package struct ReportDocument<Report: VerbReport>: ReportedRecord {
       // It rises when a member changes its meaning or goes.
       document("pushtrace", { _ in 1 }, "The version of this form.", form: .constant(1))
       document("verb", { $0.verb }, "The verb that wrote the document.")
-      document("verdict", { $0.verdict }, "What it comes to; the exit code says the same.")
+      document("verdict", { $0.verdict }, "The outcome; the exit code says the same.")
       if !Report.reported.fields.contains(where: { $0.name == "findings" }) {
-        document("findings", { $0.findings }, "What was found, the most telling first.")
+        document("findings", { $0.findings }, "The findings, the most telling first.")
       }
       document.include({ $0.report })
     }

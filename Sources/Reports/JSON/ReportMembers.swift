@@ -4,7 +4,7 @@ import JSON
 ///
 ///     static let reported = ReportMembers<Drift> { drift in
 ///       drift("seq", \.seq, "The record concerned.")
-///       drift("recorded", \.recorded, "What the trace has.")
+///       drift("recorded", \.recorded, "The value in the trace.")
 ///     }
 package struct ReportMembers<Root>: Sendable {
   /// Writes one member of a value, or nothing where it is left out.

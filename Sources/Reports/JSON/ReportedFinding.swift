@@ -9,23 +9,23 @@ struct ReportedFinding: ReportedRecord {
 
   static let reported = ReportMembers<ReportedFinding> { it in
     it(
-      "code", { $0.finding.code.id }, "What 'explain' explains.", form: .pattern("^[A-Z][0-9]{3}$"))
+      "code", { $0.finding.code.id }, "The code for 'explain'.", form: .pattern("^[A-Z][0-9]{3}$"))
     it("severity", { $0.finding.severity })
-    it("message", { $0.finding.message }, "What is wrong, without a full stop.")
-    it("place", { $0.finding.place }, "Where it is.")
-    it("proposal", { $0.proposal }, "What stands beside the marked place.")
+    it("message", { $0.finding.message }, "The finding in words, without a full stop.")
+    it("place", { $0.finding.place }, "The place of the finding.")
+    it("proposal", { $0.proposal }, "The text beside the marked place.")
     it.list("labels", { $0.finding.labels }, "The marked places, the main one first.") { label in
       label("place", { $0.place })
       label("text", { $0.text })
     }
     it("notes", { $0.finding.notes }, "Reasons, causes and help, as text.")
-    it("expected", { $0.expected }, "What had to be there, as data; times as in a trace.")
-    it("actual", { $0.actual }, "What was there, as data.")
+    it("expected", { $0.expected }, "The value that had to be there, as data; times as in a trace.")
+    it("actual", { $0.actual }, "The value that was there, as data.")
     it("record", { $0.record }, "The record that shows it.", form: .reference("record"))
     it("scenario", { $0.scenario }, "The scenario that it is about.")
   }
 
-  static var shared: SharedForm? { ("finding", "What is wrong and where.") }
+  static var shared: SharedForm? { ("finding", "Something wrong, with its place.") }
 
   private var proposal: String? {
     let text = finding.labels.first { $0.place == finding.place }?.text

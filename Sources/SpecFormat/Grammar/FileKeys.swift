@@ -8,7 +8,7 @@ enum SpecKey: String, Key {
     case .format: .format(self)
     case .sdk:
       required(.name(.system), "The system that the scenarios are about.", "mobilepush")
-    case .feature: optional(.text, "What the scenarios are about.", "Registration throttle")
+    case .feature: optional(.text, "The subject of the scenarios.", "Registration throttle")
     case .section: optional(.text, "The part of the documents that they follow.", "How it works")
     case .tags:
       optional(
@@ -29,7 +29,7 @@ enum SpecKey: String, Key {
     case .defaults:
       optional(
         .form(.defaults),
-        "What every scenario starts from; its own keys go first, key by key through maps, and its "
+        "The start of every scenario; its own keys go first, key by key through maps, and its "
           + "own lists replace these.", "{ given: { use: [fresh_install] } }")
     case .always:
       optional(
@@ -73,18 +73,18 @@ enum FixtureKey: String, Key {
     switch self {
     case .format: .format(self)
     case .sdk: optional(.name(.system), "The system that the fixture is for.", "mobilepush")
-    case .fixture: optional(.text, "What 'use' calls it.", "logged_in")
+    case .fixture: optional(.text, "Its name under 'use'.", "logged_in")
     case .device:
       optional(
-        .fields(.device), "What the device's profile has instead of the default.",
+        .fields(.device), "The device's profile where it is not the default.",
         "{ locale: nb_NO }")
     case .config:
       optional(
-        .fields(.configuration), "What the configuration has instead of the default.",
+        .fields(.configuration), "The configuration where it is not the default.",
         "{ request_timeout: 10s }")
     case .history:
       optional(
-        .list(.form(.historyStep)), "What happened before time zero, in order.",
+        .list(.form(.historyStep)), "The events before time zero, in order.",
         "[{ at: -1h, event: app_launched }]")
     }
   }
@@ -114,7 +114,7 @@ enum RequirementKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .id: required(.text, "What 'covers' calls it.", "REG-3")
+    case .id: required(.text, "Its name under 'covers'.", "REG-3")
     case .from: optional(.list(.text), "Keys of the documents that say it.", "[SITE, GUIDE]")
     case .says: required(.text, "The statement.", "\"At least sixty seconds apart.\"")
     case .advice:

@@ -16,10 +16,10 @@ enum GivenKey: String, Key {
         "2026-03-29T00:59:00Z")
     case .device:
       optional(
-        .fields(.device), "What the device's profile has before any event.", "{ locale: nb_NO }")
+        .fields(.device), "The device's profile before any event.", "{ locale: nb_NO }")
     case .config:
       optional(
-        .fields(.configuration), "What the configuration has instead of the default.",
+        .fields(.configuration), "The configuration where it is not the default.",
         "{ request_timeout: 10s }")
     case .profile:
       otherwise(
@@ -32,12 +32,12 @@ enum GivenKey: String, Key {
         "{ propagation: 15m }")
     case .history:
       optional(
-        .list(.form(.historyStep)), "What happened before time zero, after the fixtures.",
+        .list(.form(.historyStep)), "The events before time zero, after the fixtures.",
         "[{ at: -10m, event: app_backgrounded }]")
     case .backend:
       optional(
         .either([.map(.requestKind, .form(.replies)), BackendWord.type, .form(.simulatedBackends)]),
-        "Who answers requests: a script by kind of request, or simulated backends; a request "
+        "The answers to requests: a script by kind of request, or simulated backends; a request "
           + "that no script is about is answered with success at once.",
         "{ registration: { replies: [201] } }")
     case .devices:

@@ -64,7 +64,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
     case .exactly: "No field stands beside those written, at every depth."
     case .contains: "The list has an element of its own for each of these, in any order."
     case .anyOrder: "The list has exactly these elements, in any order."
-    case .size: "How many elements, fields or characters there are."
+    case .size: "The number of elements, fields or characters."
     case .matches: "The pattern is found somewhere in the text."
     case .between: "The value lies between two bounds, both included."
     case .atLeast: "The value is this or more."

@@ -22,7 +22,7 @@ enum RuleKey: String, Key {
     case .on:
       otherwise(
         "each device by itself", .either([.name(.party), ScopeWord.type]),
-        "Whose records the rule is about. What only a backend orders or meets needs the backend's "
+        "The party that the rule is about. What only a backend orders or meets needs the backend's "
           + "name here, or all.", "all")
     case .per:
       optional(
@@ -70,7 +70,7 @@ enum NeverKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .never: required(.recordPattern, "What never happens.", "send_registration")
+    case .never: required(.recordPattern, "The record that never comes.", "send_registration")
     case .before:
       optional(.recordPattern, "Only until this has happened, in history too.", "app_launched")
     case .after:
@@ -94,7 +94,7 @@ enum GapBetweenKey: String, Key {
   var declaration: KeyDeclaration {
     switch self {
     case .gapBetween:
-      required(.recordPattern, "What the gaps lie between.", "send_registration")
+      required(.recordPattern, "The records that the gaps lie between.", "send_registration")
     case .atLeast: optional(.duration, "The shortest gap.", "60s")
     case .atMost: optional(.duration, "The longest gap.", "1d")
     case .neverShrinks:
@@ -107,7 +107,7 @@ enum GapBetweenKey: String, Key {
       )
     case .anewAfter:
       optional(
-        .list(.recordPattern), "What begins a new row of gaps: the last one does not count.",
+        .list(.recordPattern), "Records that begin a new row of gaps: the last one does not count.",
         "[app_launched]")
     }
   }
@@ -123,11 +123,11 @@ enum WheneverKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .whenever: required(.recordPattern, "What has to be followed.", "send_registration")
-    case .then: required(.recordPattern, "What follows.", "response_received")
+    case .whenever: required(.recordPattern, "The record to be followed.", "send_registration")
+    case .then: required(.recordPattern, "The record that follows.", "response_received")
     case .atLeast:
-      optional(.duration, "How much later at least; one that comes earlier does not count.", "2s")
-    case .within: required(.duration, "How much later at most, that instant included.", "30s")
+      optional(.duration, "The shortest delay; one that comes earlier does not count.", "2s")
+    case .within: required(.duration, "The longest delay, its end included.", "30s")
     case .same: optional(.name(.field), "A field that both have, with equal values.", "request")
     }
   }
@@ -144,12 +144,12 @@ enum WheneverNotKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .whenever: required(.recordPattern, "What starts the time.", "app_force_closed")
-    case .not: required(.recordPattern, "What does not happen.", "send_registration")
+    case .whenever: required(.recordPattern, "The record that starts the time.", "app_force_closed")
+    case .not: required(.recordPattern, "The record that does not come.", "send_registration")
     case .lasting:
       optional(.duration, "For how long, the end excluded; left out, 'until' alone ends it.", "60s")
     case .until:
-      optional(.list(.recordPattern), "What ends the time; each of these does.", "[app_launched]")
+      optional(.list(.recordPattern), "Records that end it; each of these does.", "[app_launched]")
     case .same:
       optional(
         .name(.field),
@@ -169,8 +169,8 @@ enum RequiresKey: String, Key {
     switch self {
     case .requires:
       required(
-        .recordPattern, "What has to come first, in history or in the run.", "app_launched")
-    case .before: required(.recordPattern, "What it comes before.", "send_registration")
+        .recordPattern, "The record that comes first, in history or in the run.", "app_launched")
+    case .before: required(.recordPattern, "The record that it comes before.", "send_registration")
     }
   }
 }
@@ -188,8 +188,8 @@ enum CountKey: String, Key {
     switch self {
     case .count:
       required(
-        .recordPattern, "What is counted, from time zero on.", "send_registration")
-    case .number: required(.matcher(.count), "How often it happens.", "{ at_most: 3 }")
+        .recordPattern, "The records counted, from time zero on.", "send_registration")
+    case .number: required(.matcher(.count), "The number of its occurrences.", "{ at_most: 3 }")
     case .afterEach:
       optional(
         .recordPattern, "Counted anew after each of these, and not in the whole run.",
@@ -199,7 +199,7 @@ enum CountKey: String, Key {
         .duration, "For how long it is counted after each, the end included.", "30s")
     case .until:
       optional(
-        .list(.recordPattern), "What ends the counting after each.", "[app_launched]")
+        .list(.recordPattern), "Records that end the counting after each.", "[app_launched]")
     }
   }
 }
@@ -214,8 +214,8 @@ enum AtMostKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .atMost: required(.number(atLeast: 0), "How many.", "1")
-    case .of: required(.recordPattern, "What is counted.", "send_registration")
+    case .atMost: required(.number(atLeast: 0), "The greatest number of them.", "1")
+    case .of: required(.recordPattern, "The records counted.", "send_registration")
     case .inAny: required(.duration, "The length of the window, its end excluded.", "60s")
     }
   }
@@ -231,12 +231,12 @@ enum LatestKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .each: required(.recordPattern, "What carries the value.", "send_registration")
+    case .each: required(.recordPattern, "The records that carry the value.", "send_registration")
     case .carries:
       required(.name(.field), "The field that carries it.", "body.subscriberKey")
     case .fromLatest:
       required(
-        .recordPattern, "What the value comes from: the latest of these before it.",
+        .recordPattern, "The source of the value: the latest of these before it.",
         "contact_key_set")
     case .field:
       required(.name(.field), "The field of that record which has it.", "key")

@@ -25,7 +25,7 @@ enum ScenarioKey: String, Key {
         "what the file observes", .list(.name(.effect)),
         "The kinds of effects that have to be claimed, also where a simulated backend orders them.",
         "[send_registration]")
-    case .given: optional(.form(.given), "What it starts from.", "{ use: [registered_device] }")
+    case .given: optional(.form(.given), "The start of a scenario.", "{ use: [registered_device] }")
     case .examples:
       optional(
         .form(.examples), "Values that replace <column>; the scenario runs once for each row.",
@@ -33,7 +33,7 @@ enum ScenarioKey: String, Key {
     case .steps:
       optional(
         .list(.form(.step), atLeast: 1),
-        "What happens, in the order of time; they replace those of 'defaults'.",
+        "The steps, in the order of time; they replace those of 'defaults'.",
         "[{ at: 0s, event: app_backgrounded }]")
     case .runUntil:
       otherwise(
@@ -63,7 +63,7 @@ enum ScenarioKey: String, Key {
           + "'before' and 'after' name is looked for in history too.", "[{ never: diagnose }]")
     case .finally:
       optional(
-        .form(.finally), "What is looked at when the run has ended.",
+        .form(.finally), "All that is looked at when the run has ended.",
         "{ counts: { send_registration: 1 } }")
     case .trace:
       optional(
@@ -112,7 +112,7 @@ enum StateChangeKey: String, Key {
     case .on:
       optional(
         .name(.device), "The device whose state it is; needed where there are several.", "device")
-    case .value: required(.matcher(.field), "What it is like from then on.", "ada")
+    case .value: required(.matcher(.field), "Its value from then on.", "ada")
     }
   }
 }
@@ -164,7 +164,7 @@ enum TraceKey: String, Key {
         "login.trace.jsonl")
     case .compare:
       otherwise(
-        "effects", CompareWord.type, "What of the recording is held against the machine.", "none")
+        "effects", CompareWord.type, "The part of the recording held against the machine.", "none")
     case .from: optional(.bound, "The first record that is judged, by number or by time.", "12")
     case .to: optional(.bound, "The last record that is looked at, by number or by time.", "5m")
     }
@@ -197,7 +197,7 @@ enum FinallyKey: String, Key {
     case .counts:
       optional(
         .map(.eventOrEffect, .matcher(.count)),
-        "How often events and effects happened from time zero on, over all parties.",
+        "The counts of events and effects from time zero on, over all parties.",
         "{ send_registration: { at_most: 2 } }")
     case .timers:
       optional(
@@ -211,7 +211,7 @@ enum FinallyKey: String, Key {
         "{ contact_key: ada }")
     case .backend:
       optional(
-        .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")
+        .matcher(.backend), "The visible state of the simulated backends.", "{ contacts: any }")
     }
   }
 }

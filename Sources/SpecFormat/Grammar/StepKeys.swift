@@ -45,7 +45,7 @@ enum StepKey: String, Key {
         .name(.device), "The device that it happens to; needed where there are several.", "device")
     case .event:
       optional(
-        .name(.event), "What happens; a step without an event looks at what came.",
+        .name(.event), "The event that happens; a step without an event looks at what came.",
         "app_backgrounded")
     case .with:
       optional(.fields(.event), "The fields of the event.", "{ key: city, value: Oslo }")
@@ -61,7 +61,7 @@ enum StepKey: String, Key {
         "{ contact_key: ada }")
     case .backend:
       optional(
-        .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")
+        .matcher(.backend), "The visible state of the simulated backends.", "{ contacts: any }")
     case .note:
       optional(.text, "A remark, which also stands in the trace.", "\"the user comes back\"")
     }
@@ -74,7 +74,7 @@ extension StepKey {
     [at, after, on, event, with, note].map { key in
       switch key {
       case .at: key.time("-10m")
-      case .event: key.required(.name(.event), "What happened.", "app_backgrounded")
+      case .event: key.required(.name(.event), "The name of what happened.", "app_backgrounded")
       default: key.declaration
       }
     }

@@ -123,7 +123,7 @@ enum ImportMapKey: String, Key {
     case .sdk:
       optional(.name(.system), "The system; --sdk goes first.", "mobilepush")
     case .time: required(.text, "The path of a line's time.", "ts")
-    case .timeUnit: otherwise("iso", TimeUnit.type, "How the time is written.", "seconds")
+    case .timeUnit: otherwise("iso", TimeUnit.type, "The notation of the time.", "seconds")
     case .name: required(.text, "The path of what a line calls itself.", "event.kind")
     case .data:
       optional(
@@ -134,7 +134,7 @@ enum ImportMapKey: String, Key {
     case .cause: optional(.text, "The path of the id of the line that led to it.", "parent")
     case .records:
       required(
-        .list(.form(.importName), atLeast: 1), "What the lines are; others are passed over.",
+        .list(.form(.importName), atLeast: 1), "The records of the lines; others are passed over.",
         "[{ from: push_attr, event: attribute_set }]")
     }
   }
@@ -147,7 +147,7 @@ enum ImportNameKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .from: required(.text, "What the log calls it.", "push_attr")
+    case .from: required(.text, "The log's name for it.", "push_attr")
     case .event: optional(.name(.event), "The event that it is.", "attribute_set")
     case .effect: optional(.name(.effect), "The effect that it is.", "send_registration")
     case .fields:

@@ -30,7 +30,7 @@ struct TraceSchema {
           field(
             "config", .anyOf(systems.map { fields($0.configuration.fields, partial: true) }),
             "The configuration, for a first launch that leaves it out."),
-          field("origin", .type("string"), "Where the trace comes from."),
+          field("origin", .type("string"), "The origin of the trace, such as the spec's scenario."),
           field("started", .type("integer"), "Milliseconds since 1970, from which times count."),
           field(
             "history", .object(["enum": .texts(["complete", "unknown"])]),
@@ -53,7 +53,7 @@ struct TraceSchema {
       }
       return Value.map(
         place + [
-          field(kind, .object(["enum": .texts(names)]), "What happened."),
+          field(kind, .object(["enum": .texts(names)]), "The name of what happened."),
           field("cause", .type("integer"), "The record that led to it."),
           field("data", .type("object"), "The fields."),
         ], required: ["seq", "at", kind]

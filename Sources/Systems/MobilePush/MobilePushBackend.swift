@@ -164,7 +164,7 @@ public struct MobilePushReply: ScriptedReply {
     MobilePushReply(
       status: try visitor("status", status, "The HTTP status of the answer."),
       retryAfter: try visitor("retry_after", retryAfter, "Whole seconds."),
-      messages: try visitor("messages", messages, "What a fetch brings."))
+      messages: try visitor("messages", messages, "The messages that a fetch brings."))
   }
 
   /// The event by which a device learns of the answer to its request.

@@ -100,7 +100,7 @@ extension MobilePushSystem {
     let backend = state.backend.value
     backend.engagement.value.report(&visitor)
     visitor.field(
-      "deliveries", backend.pushService.value.deliveries, "What was delivered, in order.")
+      "deliveries", backend.pushService.value.deliveries, "The delivered pushes, in order.")
   }
 }
 

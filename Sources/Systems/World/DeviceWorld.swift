@@ -198,7 +198,7 @@ extension DeviceTable: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTable {
     var stored = DeviceTable()
     stored.entries = try visitor("entries", entries, "In the order of their first events.")
-    stored.untouched = try visitor("installed", untouched, "What a new device starts from.")
+    stored.untouched = try visitor("installed", untouched, "The state of a new device.")
     for index in stored.entries.indices {
       let entry = stored.entries[index]
       stored.indexes[entry.name] = index
@@ -213,6 +213,6 @@ extension DeviceTable.Entry: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTable.Entry {
     DeviceTable.Entry(
       name: try visitor("name", name, "Under which its events are recorded."),
-      shared: try visitor("state", shared, "What its SDK remembers."), fact: fact)
+      shared: try visitor("state", shared, "All that its SDK remembers."), fact: fact)
   }
 }

@@ -103,8 +103,8 @@ public struct WorldState<C: Composition>: StateView {
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.nested("devices", devices.entries, "In the order in which something happened.")
-    visitor.nested("installed", devices.untouched, "What a new device starts from.")
-    visitor.nested("backend", backend, "What is behind the network.")
+    visitor.nested("installed", devices.untouched, "The state of a new device.")
+    visitor.nested("backend", backend, "The backends behind the network.")
   }
 }
 
@@ -114,7 +114,7 @@ extension WorldState: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> WorldState {
     var stored = WorldState()
     stored.devices = try visitor("devices", devices, "The devices.")
-    stored.backend = try visitor("backend", backend, "What is behind the network.")
+    stored.backend = try visitor("backend", backend, "The backends behind the network.")
     return stored
   }
 }

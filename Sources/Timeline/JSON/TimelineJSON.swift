@@ -43,7 +43,7 @@ extension RequestSpan: ReportedRecord {
 extension TimelineStatistics: ReportedRecord {
   /// The members of the report: times in milliseconds, rates over the whole range in tenths.
   package static let reported = ReportMembers<TimelineStatistics> { it in
-    it("records", { $0.records }, "How many records are counted.")
+    it("records", { $0.records }, "The number of records counted.")
     it("from", { $0.range?.lowerBound }, "The first instant that is counted.")
     it("to", { $0.range?.upperBound }, "The last instant that is counted.")
     it.list("counts", { all in all.rows.map { (all, $0) } }, "By party, kind and name.") { count in

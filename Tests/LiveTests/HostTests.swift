@@ -169,6 +169,14 @@ struct HostTests {
         try Self.open(store, setup, at: Self.start + .hours(1))
       }
     }
+    let phone = FaultyStore()
+    var other = try Self.open(phone, HostSetup(device: "phone")).host
+    other.happen(.device(.appLaunched(state: .foreground)), to: "phone", at: Self.start)
+    _ = try other.commit()
+    // It names its device, as a server's log does.
+    #expect(throws: HostOpeningError.self) {
+      try Self.open(phone, .backends, at: Self.start + .hours(1))
+    }
   }
 
   @Test func `time never falls, whatever the wall clock says`() throws {

@@ -51,6 +51,25 @@ struct LogFolderTests {
     }
   }
 
+  @Test func `logs below a folder are read as traces below it are`() async throws {
+    for name in ["day/one", "two"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path("logs/day"), withIntermediateDirectories: true)
+      try await CommandRun([
+        "export", "--to", "log", Self.trace, "--output", folder.path("logs/\(name)"),
+      ]).exits(0)
+    }
+    try await CommandRun(["verify", folder.path("logs")]).exits(0).prints("2 traces: 2 intact")
+  }
+
+  @Test func `what is no trace is not copied as one, and a log needs a place`() async throws {
+    for path in ["README.md", "/dev/null"] {
+      try await CommandRun(["export", "--to", "trace", path]).exits(2).printsError("error[T410]")
+    }
+    try await CommandRun(["export", "--to", "log", Self.trace]).exits(64).printsError(
+      "--to log needs --output")
+  }
+
   @Test func `a log of a cut trace says that it does not have the cut`() async throws {
     let cut = try folder.write(try Project.lines(of: Self.trace).dropLast(), "cut")
     try await CommandRun(["export", "--to", "log", cut, "--output", folder.path("log")]).exits(0)

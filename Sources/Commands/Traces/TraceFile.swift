@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import EventSourcing
 import Files
 import Replay
 import SpecFormat
@@ -104,7 +105,7 @@ struct TraceFile {
     return paths
   }
 
-  /// The paths of the traces that a command line means: files as they are, and those below
+  /// The paths of the traces that a command line means: files and logs as they are, and those below
   /// folders.
   static func paths(_ arguments: [String]) -> [String] {
     arguments.flatMap { argument in
@@ -113,7 +114,8 @@ struct TraceFile {
       }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
       let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
-      return found + unreadable.map { $0.path }
+      let logs = FileTree.folders(below: argument).filter(LogFolder.isLog)
+      return (found + logs).sorted(by: precedes) + unreadable.map { $0.path }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Systems
 import Testing
 
@@ -24,5 +25,24 @@ struct LogOptionsTests {
       #expect(ServeCommand.message(for: error).contains("an empty name is no folder"))
       #expect(ServeCommand.exitCode(for: error).rawValue == 64)
     }
+  }
+
+  @Test func `the log of a server of more or fewer systems is refused`() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: root) }
+    for log in ["one", "both/a"] {
+      let folder = root.appending(path: log)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appending(path: "0000000001.segment"))
+    }
+    func refusal(_ log: String, _ chosen: [String]) -> String? {
+      ServeCommand.refusal(
+        ofLog: root.appending(path: log).path, for: chosen, among: ["a", "b"])
+    }
+    #expect(refusal("one", ["a"]) == nil)
+    #expect(refusal("one", ["a", "b"])?.contains("is the log of one system") == true)
+    #expect(refusal("both", ["a", "b"]) == nil)
+    #expect(refusal("both", ["b"])?.contains("of a server of several systems") == true)
+    #expect(refusal("new", ["a"]) == nil && refusal("new", ["a", "b"]) == nil)
   }
 }

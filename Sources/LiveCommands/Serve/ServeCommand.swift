@@ -64,6 +64,24 @@ struct ServeCommand: AsyncParsableCommand {
     for name in sdk where !known.contains(name) {
       throw ValidationError("there is no system '\(name)'; known: \(known.joined(separator: ", "))")
     }
+    let chosen = sdk.isEmpty ? known : known.filter(sdk.contains)
+    if let log, let refusal = ServeCommand.refusal(ofLog: log, for: chosen, among: known) {
+      throw ValidationError(refusal)
+    }
+  }
+
+  /// Returns the reason why a log is that of a server of more or fewer systems, which would not be
+  /// seen: one system has its log in the folder itself, several have theirs below it.
+  static func refusal(ofLog log: String, for chosen: [String], among known: [String]) -> String? {
+    if chosen.count > 1 {
+      return FolderStore.holdsLog(log)
+        ? "--log '\(log)' is the log of one system: name that with --sdk, or another folder" : nil
+    }
+    let below = known.map { "\(log)/\($0)" }.first(where: FolderStore.holdsLog)
+    return below.map {
+      "--log '\(log)' has the log '\($0)' of a server of several systems: name that, or leave out "
+        + "--sdk"
+    }
   }
 
   func run() async throws {

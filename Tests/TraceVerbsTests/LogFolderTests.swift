@@ -59,7 +59,9 @@ struct LogFolderTests {
         "export", "--to", "log", Self.trace, "--output", folder.path("logs/\(name)"),
       ]).exits(0)
     }
-    try await CommandRun(["verify", folder.path("logs")]).exits(0).prints("2 traces: 2 intact")
+    try await CommandRun(["verify", folder.path("logs")]).exits(0).prints(
+      "ok     \(folder.path("logs/day/one")): 29 records\n",
+      "ok     \(folder.path("logs/two")): 29 records\n")
   }
 
   @Test func `what is no trace is not copied as one, and a log needs a place`() async throws {

@@ -122,6 +122,28 @@ struct HTTPServerTests {
     #expect(statuses(answer) == ["200", "200", "400"])
   }
 
+  @Test(arguments: [
+    "{}", "GET /b HTTP/1.1\r\nHost: x\r\n\r\n", String(repeating: "x", count: 100_000),
+  ])
+  func `the last request is answered whatever comes behind it`(rest: String) async throws {
+    for head in ["HTTP/1.1\r\nHost: x\r\nConnection: close", "HTTP/1.0"] {
+      let answer = try await exchange("POST /a \(head)\r\n\r\n\(rest)") {
+        #expect(await $0.paths == ["/a"])
+        #expect(await $0.refusals == [])
+      }
+      #expect(statuses(answer) == ["200"])
+    }
+  }
+
+  @Test(arguments: [ok, .padding(2)])
+  func `a request for the head alone gets that of GET`(reply: ServedReply) async throws {
+    let answer = try await exchange(
+      "HEAD /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", reply: reply)
+    #expect(statuses(answer) == ["200"])
+    #expect(answer.lowercased().contains("content-length: 2\r\n"))
+    #expect(answer.hasSuffix("\r\n\r\n"))
+  }
+
   @Test func `a body in pieces may have trailers`() async throws {
     let answer = try await exchange(
       "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -51,19 +51,23 @@ final class IncomingBytes: ChannelInboundHandler {
   /// Discards everything that still arrives on this connection.
   func ignoreAll() { isIgnoring = true }
 
-  /// Sends raw bytes and closes the connection a moment later: closing it while bytes are unread
-  /// would make the sender lose the answer too.
+  /// Sends raw bytes and closes the connection behind them.
   func sendAndClose(_ bytes: [UInt8]) {
     guard let context else { return }
     isIgnoring = true
     let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated()
-      .whenComplete { _ in
-        channel.close(mode: .output, promise: nil)
-        channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
-          channel.close(promise: nil)
-        }
-      }
+      .whenComplete { _ in self.close(channel) }
+  }
+
+  /// Ends the own side of the connection, and all of it a moment later: closing it while bytes are
+  /// unread would make the sender lose the answer too.
+  func close(_ channel: any Channel) {
+    isIgnoring = true
+    channel.close(mode: .output, promise: nil)
+    channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
+      channel.close(promise: nil)
+    }
   }
 }
 

@@ -67,11 +67,9 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The parser may find a fault in a head that it has handed over, and that is refused already.
-    if case .refusing = stage { return }
-    guard isReceiving, let error = error as? HTTPParserError else {
-      return context.close(promise: nil)
-    }
+    // Bytes behind the last request, or behind a head that is refused, take no answer away.
+    guard isReceiving else { return }
+    guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
     if error == .headerOverflow { return refuseHead(context) }
     refuse(400, "this is not HTTP/1.1: \(error)", context)
   }
@@ -154,8 +152,9 @@ final class RequestHandler: ChannelInboundHandler {
   private func handOver(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     alarm?.cancel()
     stage = .answering
+    let withBody = head.method != .HEAD
     let request = WireRequest(
-      head.method.rawValue, RequestHandler.path(of: head.uri),
+      withBody ? head.method.rawValue : "GET", RequestHandler.path(of: head.uri),
       headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
     body = []
     let service = service
@@ -163,7 +162,6 @@ final class RequestHandler: ChannelInboundHandler {
     // After a request to upgrade, the parser reads no more requests.
     let keepsOpen =
       head.isKeepAlive && head.version == .http1_1 && !head.headers.contains(name: "upgrade")
-    let withBody = head.method != .HEAD
     context.eventLoop.makeFutureWithTask { await service.serve(request, from: peer) }
       .assumeIsolated().whenSuccess { reply in
         self.send(reply, keepsOpen: keepsOpen, withBody: withBody, context)
@@ -220,7 +218,7 @@ final class RequestHandler: ChannelInboundHandler {
       let rest = piece.getSlice(at: 0, length: size % 65_536).map { [$0] } ?? []
       write(
         WireResponse(status: 200, headers: [.json]), length: size,
-        size < 65_536 ? [piece] : whole + rest, keepsOpen: keepsOpen, context)
+        !withBody ? [] : size < 65_536 ? [piece] : whole + rest, keepsOpen: keepsOpen, context)
     case .close:
       stage = .ended
       context.close(promise: nil)
@@ -253,6 +251,7 @@ final class RequestHandler: ChannelInboundHandler {
     // came until now are not counted as part of the next head.
     bytes.requestEnded()
     stage = keepsOpen ? .waiting : .ended
+    if !keepsOpen { bytes.ignoreAll() }
     rest(context)
     unsent += 1
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
@@ -261,7 +260,7 @@ final class RequestHandler: ChannelInboundHandler {
       case .answering, .refusing: return
       case .waiting, .reading, .ended: break
       }
-      if !keepsOpen || self.isLast && self.unsent == 0 { channel.close(promise: nil) }
+      if !keepsOpen || self.isLast && self.unsent == 0 { self.bytes.close(channel) }
     }
   }
 

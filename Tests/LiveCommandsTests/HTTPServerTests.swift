@@ -144,6 +144,16 @@ struct HTTPServerTests {
     #expect(answer.hasSuffix("\r\n\r\n"))
   }
 
+  @Test func `a connection too many is refused with a reason, and recorded`() async throws {
+    var limits = ServerLimits()
+    limits.connections = 0
+    let answer = try await exchange("", limits: limits) {
+      #expect(await $0.refusals == [503])
+    }
+    #expect(statuses(answer) == ["503"])
+    #expect(answer.contains("0 connections are open already"))
+  }
+
   @Test func `a body in pieces may have trailers`() async throws {
     let answer = try await exchange(
       "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -76,7 +76,7 @@ actor FixedService: WireService {
     return reply
   }
 
-  func refused(_ refusal: WireRefusal, of path: String?, from peer: String) {
+  func refused(_ refusal: WireRefusal, of request: WireRequest?, from peer: String) {
     refusals.append(refusal.status)
   }
 }

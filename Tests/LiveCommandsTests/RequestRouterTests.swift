@@ -47,7 +47,7 @@ struct RequestRouterTests {
     let router = router(ServerAccess(token: "app"), rate: 1)
     let path = "/apps/APP/client/contact-token"
     for _ in 0..<2 { _ = await router.serve(WireRequest("POST", path), from: "a") }
-    await router.refused(WireRefusal(431, "long"), of: path, from: "a")
+    await router.refused(WireRefusal(431, "long"), of: WireRequest("POST", path), from: "a")
     #expect(await push.notes == [])
     let notes = await engage.notes
     #expect(notes.map { String($0.prefix(11)) } == ["refused 401", "refused 429", "refused 431"])
@@ -58,6 +58,17 @@ struct RequestRouterTests {
     _ = await router().serve(WireRequest("GET", path), from: "a")
     #expect(await push.notes.count == 1)
     #expect(await engage.notes == [])
+  }
+
+  @Test func `a refusal names the method and the path, cut where they are long`() async {
+    let router = router()
+    for path in ["/nothing?a=%20b", "/" + String(repeating: "a", count: 10_000)] {
+      _ = await router.serve(WireRequest("PUT", path), from: "a")
+    }
+    let notes = await push.notes
+    #expect(notes.first == "refused 404 from a: PUT /nothing?a=%20b: no backend has this path")
+    #expect(notes.last?.hasSuffix("aaa: no backend has this path") == true)
+    #expect(notes.last?.utf8.count ?? 0 < 300)
   }
 
   @Test func `a flood of refusals is counted, not written`() async {

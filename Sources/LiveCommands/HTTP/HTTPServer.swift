@@ -33,7 +33,7 @@ final class HTTPServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           guard connections.value.count < limits.connections else {
-            return HTTPServer.refuseConnection(channel)
+            return HTTPServer.refuseConnection(channel, beyond: limits.connections, service)
           }
           let id = ObjectIdentifier(channel)
           connections.value[id] = channel
@@ -68,10 +68,16 @@ final class HTTPServer: Sendable {
   }
 
   /// Answers every request with 503: there are too many connections.
-  private static func refuseConnection(_ channel: any Channel) {
-    let answer = WireResponse(status: 503, headers: [WireHeader("Retry-After", "1")])
-    channel.writeAndFlush(ByteBuffer(bytes: answer.closingBytes)).whenComplete { _ in
-      channel.close(promise: nil)
+  private static func refuseConnection(
+    _ channel: any Channel, beyond limit: Int, _ service: any WireService
+  ) {
+    let refusal = WireRefusal(503, "\(limit) connections are open already: try again later")
+    channel.eventLoop.makeFutureWithTask {
+      let peer = channel.remoteAddress?.ipAddress ?? "unknown"
+      await service.refused(refusal, of: nil, from: peer)
+    }.whenSuccess {
+      let answer = ByteBuffer(bytes: WireResponse.refusal(refusal).closingBytes)
+      channel.writeAndFlush(answer).whenComplete { _ in channel.close(promise: nil) }
     }
   }
 }

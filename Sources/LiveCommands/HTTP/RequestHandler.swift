@@ -182,16 +182,18 @@ final class RequestHandler: ChannelInboundHandler {
     case .waiting, .reading, .answering: break
     }
     alarm?.cancel()
-    let path =
-      if case .reading(let head) = stage { RequestHandler.path(of: head.uri) } else {
-        String?.none
+    let request =
+      if case .reading(let head) = stage {
+        WireRequest(head.method.rawValue, RequestHandler.path(of: head.uri))
+      } else {
+        WireRequest?.none
       }
     stage = .refusing
     bytes.ignoreAll()
     let service = service
     let refusal = WireRefusal(status, reason)
     let peer = context.remoteAddress?.ipAddress ?? "unknown"
-    context.eventLoop.makeFutureWithTask { await service.refused(refusal, of: path, from: peer) }
+    context.eventLoop.makeFutureWithTask { await service.refused(refusal, of: request, from: peer) }
       .assumeIsolated().whenSuccess {
         self.stage = .ended
         self.rest(context)

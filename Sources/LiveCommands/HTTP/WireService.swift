@@ -5,9 +5,9 @@ protocol WireService: Sendable {
   /// Handles a request; `peer` is the address it comes from.
   func serve(_ request: WireRequest, from peer: String) async -> ServedReply
 
-  /// Records a request that was refused before it was complete; `path` is `nil` if the target could
-  /// not be read.
-  func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async
+  /// Records a request that was refused before it was complete; `request` is `nil` if its head
+  /// could not be read.
+  func refused(_ refusal: WireRefusal, of request: WireRequest?, from peer: String) async
 }
 
 /// The reply of a server to a request.

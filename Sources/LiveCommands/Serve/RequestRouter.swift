@@ -37,7 +37,7 @@ actor RequestRouter: WireService {
       }
       return try await backend.take(request)
     } catch {
-      await refused(error, of: request.path, from: peer)
+      await refused(error, of: request, from: peer)
       return .response(.refusal(error))
     }
   }
@@ -63,13 +63,15 @@ actor RequestRouter: WireService {
   /// Writes a note about a refused request to the log of the system it was for, or to the first
   /// system's log. The number of notes is limited, so that a flood of requests does not fill the
   /// log.
-  func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async {
+  func refused(_ refusal: WireRefusal, of request: WireRequest?, from peer: String) async {
     guard let dropped = notes.take(at: now()) else { return }
     let more = dropped > 0 ? ", and \(dropped) before it" : ""
-    let target = path.flatMap { WireTarget($0) }
+    let target = request.flatMap { WireTarget($0.path) }
+    let line = request.map { "\($0.method) \($0.path)" }?.unicodeScalars.prefix(200)
+    let asked = line.map { "\(Substring($0)): " } ?? ""
     let log = target.flatMap { backend(of: $0) } ?? backends.first
     await log?.backends.note(
-      "refused \(refusal.status) from \(peer): \(refusal.reason.prefix(300))\(more)")
+      "refused \(refusal.status) from \(peer): \(asked)\(refusal.reason.prefix(300))\(more)")
   }
 }
 

@@ -89,7 +89,10 @@ CASES = {
         b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"a%d: b\r\n" % n for n in range(20_000)) + b"\r\n",
         {431, None}),
     "the head of what can be read": (
-        b"HEAD /device/v1/app/message/hostile HTTP/1.1\r\nHost: x\r\n\r\n", {405}),
+        b"HEAD /device/v1/app/message/hostile HTTP/1.1\r\nHost: x\r\n\r\n", {200}),
+    "bytes behind the last request": (
+        b"POST /push/v1/hostile/token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n{}", {200}),
+    "text in place of an object": (post("/apps/APP/client", b'"x"', ID), {400}),
     "a trace": (b"TRACE /push/v1/hostile/token HTTP/1.1\r\nHost: x\r\n\r\n", {405}),
     "no Host": (b"POST /push/v1/hostile/token HTTP/1.1\r\n\r\n", {400}),
     "a target with its server": (

@@ -106,7 +106,27 @@ struct BackendServerTests {
   }
 
   @Test(arguments: [
-    (["events", "x"], 404, "backend, events and faults"), (["faults", "x"], 404, "backend"),
+    ("POST", "", "5", "the body must be a JSON object"),
+    ("POST", "", "null", "the body must be a JSON object"),
+    ("POST", "/contact", "[1]", "the body must be a JSON object"),
+    ("POST", "", #"{"platform":5}"#, "'platform': expected text"),
+    ("POST", "", #"{"timezone":true}"#, "'timezone': expected a whole number"),
+    ("PUT", "/push-token", "{}", #"'pushToken' is missing: add "pushToken""#),
+    ("POST", "/events", #"{"events":[{"entry":"x"}]}"#, "'events.0.entry': expected a whole"),
+  ])
+  func `a wrong body is refused by the names that its sender knows`(
+    method: String, path: String, body: String, reason: String
+  ) async throws {
+    let refusal = await #expect(throws: WireRefusal.self) {
+      try await send(server, path, ["X-Client-Id": "phone"], body, method: method)
+    }
+    #expect(refusal?.status == 400)
+    #expect(refusal?.reason.hasPrefix(reason) == true, "\(refusal?.reason ?? "")")
+    #expect(await host.log.records.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["events", "x"], 404, "backend, events or faults"), (["faults", "x"], 404, "backend"),
     (["backend", "contacts", "x"], 404, "'contacts/x'"), ([], 404, "backend"),
   ])
   func `an admin request goes to a path that there is`(
@@ -124,6 +144,9 @@ struct BackendServerTests {
     (#"{"event":"token_invalidated","on":""}"#, "256 bytes"),
     (#"{"event":"token_invalidated"}"#, "under 'on'"),
     (#"{"event":"server_down","on":"phone"}"#, "takes no 'on'"),
+    (#"{"event":"token_invalidated","on":5}"#, "'on' has to be text"),
+    (#"{"event":true}"#, "'event' has to name"),
+    (#"{"event":"network_lost"}"#, "in a simulated network: plan a fault"),
   ])
   func `an event names a device where it is about one`(
     body: String, hint: String

@@ -17,6 +17,18 @@ struct LiveServerTests {
     }
   }
 
+  @Test func `a registration with a wrong field is refused by its name`() async throws {
+    try await serving { server in
+      var call = WireRequest.registration(key: "ann")
+      call.body = Array(call.text.replacing("\"tags\"", with: "\"timeZone\":3600,\"tags\"").utf8)
+      let text = try await server.send(call).text
+      #expect(text == "{\"error\":\"'timeZone': expected text\"}\n")
+      let event = #"{"event":"push_sent","with":{"contact":5}}"#
+      let answer = try await server.admin("POST", "events", event).text
+      #expect(answer == "{\"error\":\"'with.contact': expected text\"}\n")
+    }
+  }
+
   @Test func `a repeat of an idempotency key gets the same answer and counts once`() async throws {
     try await serving { server in
       var call = WireRequest.post(
@@ -92,6 +104,8 @@ struct LiveServerTests {
   @Test(arguments: [
     (#"{"fault":"explode"}"#, "explode"),
     (#"{"kind":"registratoin","fault":"drop"}"#, "known: any"),
+    (#"{"fault":"drop","count":"x"}"#, "'count': expected a whole number"),
+    (#"{"fault":"status","statsu":500}"#, "unknown field 'statsu': did you mean 'status'?"),
     (#"{"fault":"drop","count":0}"#, "count"), (#"{"fault":"drop","often":2}"#, "often"),
     (#"{"fault":"status","retry_after":-1}"#, "retry_after"),
     ("[]", "object"),

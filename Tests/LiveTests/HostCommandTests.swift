@@ -51,6 +51,7 @@ struct HostCommandTests {
     (
       #"{"event":"server_down"}"#, "'server_down' happens at a backend and not at an app"
     ),
+    (#"{"event":"network_lost"}"#, "'network_lost' happens in a simulated network"),
   ])
   func `a line that is no command is refused with its reason`(line: String, reason: String) {
     #expect(refusal(line)?.hasPrefix(reason) == true, "\(refusal(line) ?? "taken")")

@@ -122,8 +122,10 @@ extension LiveSystem {
     case .outside, .processStart, .processEnd: return nil
     case .inside, .harness:
       return "'\(event.name)' is recorded by the host: an app cannot bring it"
-    case .backendSettings, .backend, .backendDevice, .network:
+    case .backendSettings, .backend, .backendDevice:
       return "'\(event.name)' happens at a backend and not at an app"
+    case .network:
+      return "'\(event.name)' happens in a simulated network: the host has a real one"
     }
   }
 }

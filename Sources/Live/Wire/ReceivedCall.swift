@@ -31,6 +31,15 @@ extension WireRequest {
   }
 }
 
+extension WireRefusal {
+  /// Refuses the value at a path of a body, with what to write instead.
+  package init(_ problem: JSONProblem, at path: [String]) {
+    let place = path.isEmpty ? "" : "'\(path.joined(separator: "."))': "
+    let proposal = problem.proposal.isEmpty ? "" : ": \(problem.proposal)"
+    self.init(400, place + problem.message + proposal)
+  }
+}
+
 /// A request that is one of a system's calls, as the server sees it.
 public struct ReceivedCall: Sendable {
   /// The call that it is.
@@ -59,6 +68,9 @@ public struct ReceivedCall: Sendable {
     let body = try request.json()
     device = try ReceivedCall.device(of: request.headers, call, target, body)
     if let device { _ = try system.checkedDevice(device) }
+    if let body, call.fields.contains(where: { $0.source.isMember }) {
+      guard case .object = body else { throw WireRefusal(400, "the body must be a JSON object") }
+    }
     fields = WireFields(
       headers: request.headers, body: body, method: request.method, path: call.path(of: target))
   }
@@ -121,10 +133,20 @@ extension System {
         }
       return value.map { JSONTree.Member(field, $0) }
     }
+    let fields = JSONTree.object(members)
     do {
-      return try Machine.Effect.read(.object(members), like: sample, lenient: true)
+      return try Machine.Effect.read(fields, like: sample, lenient: true)
     } catch {
-      throw WireRefusal(400, error.problem.message)
+      let path = fields.path(to: error.start)
+      let missing = SchemaMaker.fields(of: sample).first { field in
+        path.isEmpty && field.presence == .required && fields[field.name] == nil
+      }
+      guard let missing else {
+        throw WireRefusal(error.problem, at: call.fields.senderPath(to: path[...]))
+      }
+      let name = call.fields.senderPath(to: [missing.name]).joined(separator: ".")
+      if name.isEmpty { throw WireRefusal(400, "the body is missing") }
+      throw WireRefusal(.refused("'\(name)' is missing", proposal: "add \"\(name)\""), at: [])
     }
   }
 
@@ -154,6 +176,33 @@ extension [WireHeader] {
       throw WireRefusal(400, "\(name) is not UTF-8")
     }
     return value
+  }
+}
+
+extension CapturedCall.Source {
+  /// Whether it is a member of the body.
+  fileprivate var isMember: Bool {
+    switch self {
+    case .body(let name): !name.isEmpty
+    case .members, .offset: true
+    case .number, .method, .path, .header, .headers, .attempt, .unsaid: false
+    }
+  }
+}
+
+extension [(field: String, source: CapturedCall.Source)] {
+  /// The names by which a sender knows what stands at a path of these fields.
+  fileprivate func senderPath(to path: ArraySlice<String>) -> [String] {
+    guard let name = path.first else { return [] }
+    let rest = path.dropFirst()
+    return switch first(where: { $0.field == name })?.source {
+    case .body(""): [String](rest)
+    case .body(let name), .offset(let name): [name] + rest
+    case .members(let fields): fields.senderPath(to: rest)
+    case .header(let header): [header.description]
+    case .headers(let pairs): pairs.filter { $0.field == rest.first }.map(\.header.description)
+    case .number, .method, .path, .attempt, .unsaid, nil: [String](path)
+    }
   }
 }
 

@@ -58,6 +58,25 @@ extension JSONTree {
     text.flatMap(OffsetText.seconds).map { .number(String($0)) }
   }
 
+  /// The names and indexes that lead to the value in which a byte of its own `bytes` stands.
+  package func path(to offset: Int) -> [String] {
+    let children =
+      switch self {
+      case .object(let members):
+        members.map { ($0.name, JSONTree.text($0.name).bytes.count + 1, $0.value) }
+      case .list(let elements): elements.enumerated().map { (String($0), 0, $1) }
+      case .text, .number, .boolean, .null: [(String, Int, JSONTree)]()
+      }
+    var start = 1
+    for (name, nameBytes, value) in children {
+      let end = start + nameBytes + value.bytes.count
+      let inner = offset - start - nameBytes
+      if offset < end { return inner < 0 ? [] : [name] + value.path(to: inner) }
+      start = end + 1
+    }
+    return []
+  }
+
   /// Reads the whole of a body; `nil` for an empty one.
   public static func body(_ bytes: [UInt8]) throws(JSONError) -> JSONTree? {
     bytes.isEmpty ? nil : try JSONTree(bytes)

@@ -21,7 +21,7 @@ extension BackendServer {
     case ("events", _): throw WireRefusal(405, "events can only be sent", allowed: ["POST"])
     case ("faults", _):
       throw WireRefusal(405, "no such method", allowed: ["GET", "POST", "DELETE"])
-    default: throw WireRefusal(404, "there are backend, events and faults")
+    default: throw WireRefusal(404, "admin paths end with backend, events or faults")
     }
   }
 
@@ -79,7 +79,7 @@ extension BackendServer {
     do {
       fault = try Fault.read(tree, lenient: false)
     } catch {
-      throw WireRefusal(400, error.problem.message)
+      throw WireRefusal(error.problem, at: tree.path(to: error.start))
     }
     let system = backends.system
     let unscripted = system.calls.filter { $0.answeredBy != nil }.map(\.effect)
@@ -101,14 +101,18 @@ struct EventRequest {
 
   init(_ request: WireRequest) throws(WireRefusal) {
     let tree = try object(request)
-    guard let name = tree["event"]?.text else {
+    guard case .text(let name) = tree["event"] else {
       throw WireRefusal(400, "'event' has to name what happens")
     }
     if let other = tree.members.first(where: { !["event", "on", "with"].contains($0.name) }) {
       throw WireRefusal(400, "there is no '\(other.name)' here; there are event, on and with")
     }
+    switch tree["on"] {
+    case .text(let device): self.device = device
+    case nil: device = nil
+    default: throw WireRefusal(400, "'on' has to be text: the name of a device")
+    }
     self.name = name
-    device = tree["on"]?.text
     data = tree["with"] ?? .object([])
   }
 }

@@ -128,7 +128,7 @@ extension LiveSystem {
     do {
       event = try .read(wanted.data, like: .sample(of: known), lenient: false)
     } catch {
-      throw WireRefusal(400, "'\(wanted.name)': \(error.problem.message)")
+      throw WireRefusal(error.problem, at: ["with"] + wanted.data.path(to: error.start))
     }
     if let error = validationError(in: event) { throw WireRefusal(400, error) }
     return event
@@ -147,8 +147,11 @@ extension LiveSystem {
         throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")
       }
       return try checkedDevice(device)
-    case .outside, .processStart, .processEnd, .inside, .harness, .network:
+    case .outside, .processStart, .processEnd, .inside, .harness:
       throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
+    case .network:
+      throw WireRefusal(
+        400, "'\(wanted.name)' happens in a simulated network: plan a fault in its place")
     }
   }
 

@@ -70,6 +70,28 @@ struct CommandSocketTests {
     }
   }
 
+  @Test func `a port that is taken is refused in the words of the system`() async throws {
+    try await answering(.close) { server, _ in
+      let place = CommandSocket.port(server.port)
+      let error = await #expect(throws: (any Error).self) {
+        try await place.listen(opened: { _ in }, serve: { _, _ in })
+      }
+      #expect(
+        error.map { RecordFailure($0, socket: place).message }
+          == "no connections can be taken at port \(server.port): Address already in use")
+    }
+  }
+
+  @Test func `another file at the path of a socket is kept, and said to be one`() async throws {
+    let path = "/tmp/\(UUID().uuidString.prefix(8)).file"
+    try Data().write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let error = await #expect(throws: (any Error).self) {
+      try await CommandSocket.path(path).listen(opened: { _ in }, serve: { _, _ in })
+    }
+    #expect(error.map { reason($0) } == "there is a file that is not a socket")
+  }
+
   @Test func `a socket is a port or a path`() {
     #expect(CommandSocket("0") == .port(0))
     #expect(CommandSocket("8081") == .port(8_081))

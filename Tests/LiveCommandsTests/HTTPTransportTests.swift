@@ -8,20 +8,20 @@ import Testing
 struct HTTPTransportTests {
   /// The limit ends a test that hangs; see `ServedSystem.send`.
   private func result(
-    of reply: ServedReply, limit: TimeSpan = .hours(1)
+    of reply: ServedReply, headers: [WireHeader] = [], limit: TimeSpan = .hours(1)
   ) async throws -> TransportResult {
     try await answering(reply) { server, _ in
-      try await result(from: "http://127.0.0.1:\(server.port)", limit: limit)
+      try await result(from: "http://127.0.0.1:\(server.port)", headers, limit: limit)
     }
   }
 
   private func result(
-    from address: String, limit: TimeSpan = .hours(1)
+    from address: String, _ headers: [WireHeader] = [], limit: TimeSpan = .hours(1)
   ) async throws -> TransportResult {
     let address = try ServerAddress(address)
     return await withCheckedContinuation { continuation in
       HTTPTransport(to: address).send(
-        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: limit
+        WireRequest("GET", "/a", headers: headers), as: EffectID(log: "l", seq: 1), limit: limit
       ) { continuation.resume(returning: $0) }
     }
   }
@@ -75,6 +75,12 @@ struct HTTPTransportTests {
 
   @Test func `no server is no network`() async throws {
     let note = try note(of: .offline, in: await result(from: "http://127.0.0.1:1"))
-    #expect(note.hasPrefix("no connection to http://127.0.0.1:1: "), "\(note)")
+    #expect(note == "no connection to http://127.0.0.1:1: Connection refused")
+  }
+
+  @Test func `a header that cannot be sent is named`() async throws {
+    let result = try await result(of: raw(""), headers: [WireHeader("X-Contact-Token", "a\nb")])
+    let note = "the request cannot be sent: X-Contact-Token has a control character"
+    #expect(result == .failure(.connectionLost, note: note))
   }
 }

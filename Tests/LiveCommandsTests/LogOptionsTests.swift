@@ -6,7 +6,7 @@ import Testing
 @testable import LiveCommands
 
 struct LogOptionsTests {
-  @Test(arguments: ["", "engagement", String(repeating: "a", count: 257)])
+  @Test(arguments: ["", "engagement", String(repeating: "a", count: 257), "a\nb", "\u{1}"])
   func `a device has a name that no backend has`(name: String) throws {
     LiveCommand.systems = [MobilePushSystem.self]
     let error = try #require(throws: (any Error).self) {
@@ -14,6 +14,21 @@ struct LogOptionsTests {
     }
     #expect(RecordCommand.message(for: error).contains("--device '\(name)': "))
     #expect(RecordCommand.exitCode(for: error).rawValue == 64)
+  }
+
+  @Test func `a token that no header can carry is wrong usage`() throws {
+    LiveCommand.systems = [MobilePushSystem.self]
+    for token in ["", " ", "a\nb"] {
+      for parse in [
+        { _ = try ServeCommand.parse(["--token", token]) },
+        { _ = try ServeCommand.parse(["--admin-token", token]) },
+        { _ = try RecordCommand.parse(["--sdk", "mobilepush", "--log", "a", "--token", token]) },
+      ] {
+        let error = try #require(throws: (any Error).self) { try parse() }
+        #expect(ServeCommand.message(for: error).contains("a token is not empty"))
+        #expect(ServeCommand.exitCode(for: error).rawValue == 64)
+      }
+    }
   }
 
   @Test func `a log without a name is wrong usage, not one in memory`() throws {

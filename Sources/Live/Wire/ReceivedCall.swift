@@ -157,6 +157,9 @@ extension System {
     guard (1...256).contains(name.utf8.count) else {
       throw WireRefusal(400, "the id of a device has 1 to 256 bytes")
     }
+    guard !name.hasControl else {
+      throw WireRefusal(400, "the id of a device has no control characters")
+    }
     guard !backends.contains(name) else {
       throw WireRefusal(400, "a device cannot have the name of a backend")
     }

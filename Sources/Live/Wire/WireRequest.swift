@@ -53,6 +53,11 @@ public struct WireHeader: Hashable, Sendable {
   }
 }
 
+extension String {
+  /// Whether it has a character that may not stand in a header.
+  package var hasControl: Bool { utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
+}
+
 extension [WireHeader] {
   /// The value of the first header of this name, whatever the case of its ASCII letters.
   public subscript(name: String) -> String? {

@@ -1,4 +1,5 @@
 import EventSourcing
+import Files
 import Live
 import NIOCore
 import NIOHTTP1
@@ -81,6 +82,10 @@ final class HTTPExchange {
   }
 
   private func send(to channel: any Channel) {
+    if let header = request.headers.first(where: { $0.value.hasControl }) {
+      let note = "the request cannot be sent: \(header.name) has a control character"
+      return end(.failure(.connectionLost, note: note))
+    }
     var headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
     headers.add(name: "Host", value: server.authority)
     headers.add(name: "Connection", value: "close")
@@ -106,10 +111,19 @@ func reason(_ error: any Error) -> String {
   switch error {
   case let error as NIOConnectionError:
     error.connectionErrors.first.map { reason($0.error) } ?? "the name is not known"
-  case let error as IOError: error.description
+  case let error as IOError:
+    strerror(error.errnoCode).map { String(cString: $0) } ?? error.description
+  case is UnixDomainSocketPathWrongType: "there is a file that is not a socket"
+  case SocketAddressError.unixDomainSocketPathTooLong: "the path is too long for a socket"
+  case is SocketAddressError.UnknownHost: "the name is not known"
   case let error as ChannelError where error == .eof: "the connection was closed"
   default: String(describing: error)
   }
+}
+
+extension HTTPParserError {
+  /// The mistake behind a colon; nothing where the parser has no words for it.
+  var detail: String { self == .unknown ? "" : ": \(self)" }
 }
 
 /// The handler that collects the response.
@@ -132,7 +146,7 @@ extension HTTPExchange: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error as? HTTPParserError {
     case .invalidEOFState?: end(HTTPExchange.cutOff)
-    case let error?: end(.failure(.connectionLost, note: "the answer is not HTTP: \(error)"))
+    case let error?: end(.failure(.connectionLost, note: "the answer is not HTTP\(error.detail)"))
     case nil: end(.failure(.connectionLost, note: reason(error)))
     }
   }

@@ -71,7 +71,7 @@ final class RequestHandler: ChannelInboundHandler {
     guard isReceiving else { return }
     guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
     if error == .headerOverflow { return refuseHead(context) }
-    refuse(400, "this is not HTTP/1.1: \(error)", context)
+    refuse(400, "this is not HTTP/1.1\(error.detail)", context)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

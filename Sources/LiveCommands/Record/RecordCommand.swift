@@ -34,7 +34,7 @@ struct RecordCommand: AsyncParsableCommand {
     help: "The URL for requests, such as http://127.0.0.1:8080; without it they fail as offline.")
   var server: String?
 
-  @Option(help: "The app's access token at the server.")
+  @Option(help: "The app's access token at the server.", transform: ServerAccess.token)
   var token: String?
 
   @Option(help: "The name of the device.")
@@ -173,7 +173,7 @@ struct RecordFailure: Error {
       case .port(let port): "port \(port)"
       case .path(let path): "'\(path)'"
       }
-    message = "no connections can be taken at \(place): \(error)"
+    message = "no connections can be taken at \(place): \(reason(error))"
     code = .invalid
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Live
 
 /// Passes each request to its backends, unless the sender is not allowed to send it or sends too
@@ -81,6 +82,14 @@ struct ServerAccess: Sendable {
   var token: String?
   /// The token of admin requests; `nil` lets every one in.
   var adminToken: String?
+
+  /// Takes a token of the command line; a variable of a shell that is not set is none.
+  static func token(_ text: String) throws -> String {
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw ValidationError("a token is not empty and has no spaces or control characters")
+    }
+    return text
+  }
 
   /// Refuses a request without the token that is `wanted`; `nil` lets every one in.
   static func check(_ request: WireRequest, for wanted: String?) throws(WireRefusal) {

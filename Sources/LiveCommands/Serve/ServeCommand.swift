@@ -40,10 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LogOptions
 
-  @Option(name: .long, help: "The app's access token, without which calls are answered 401.")
+  @Option(
+    name: .long, help: "The app's access token, without which calls are answered 401.",
+    transform: ServerAccess.token)
   var token: String?
 
-  @Option(name: .long, help: "The token of admin requests.")
+  @Option(name: .long, help: "The token of admin requests.", transform: ServerAccess.token)
   var adminToken: String?
 
   @Option(name: .long, help: "The most requests per second of one address.")

@@ -18,7 +18,7 @@ struct ServerAddressTests {
     ("https://h", "no TLS"), ("h:80", "http://"), ("", "http://"), ("http://", "no machine"),
     ("http://:80", "no machine"), ("http://h:0", "port"), ("http://h:99999", "port"),
     ("http://h:1:2", "port"), ("http://user@h", "user"), ("http://h/?a", "query"),
-    ("http://h\r\nX: y", "space"), ("http://[::1", "port"),
+    ("http://h\r\nX: y", "space"), ("http://[::1", "the ] behind"),
   ])
   func `what is no plain address is refused with the reason`(text: String, hint: String) {
     let refusal = #expect(throws: ServerAddress.Refusal.self) { try ServerAddress(text) }

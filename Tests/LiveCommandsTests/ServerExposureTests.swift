@@ -21,6 +21,12 @@ struct ServerExposureTests {
     }
   }
 
+  @Test func `an empty host is refused`() throws {
+    let error = try #require(throws: (any Error).self) { try ServeCommand.parse(["--host", ""]) }
+    #expect(ServeCommand.message(for: error).contains("--host is empty: leave it away"))
+    #expect(ServeCommand.exitCode(for: error).rawValue == 64)
+  }
+
   @Test func `tokens on the way to a server for others are said to be unencrypted`() throws {
     let tokens = ["--token", "a", "--admin-token", "b"]
     let open = try ServeCommand.parse(["--host", "0.0.0.0"] + tokens)

@@ -61,7 +61,7 @@ extension LogStoreError {
   public var message: String {
     switch self {
     case .full: "no space is left on the disk"
-    case .readOnly: "nothing may be written here"
+    case .readOnly: "this process may not write to it"
     case .missing(let name): "'\(name)' is not there"
     case .failed(let reason): reason
     }

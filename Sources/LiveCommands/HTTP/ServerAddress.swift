@@ -39,6 +39,9 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static func split(_ text: Substring) throws(Refusal) -> (String, Int) {
     let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
+    if text.hasPrefix("["), end == nil {
+      throw Refusal(reason: "the ] behind the IPv6 address is missing: write http://[::1]:8080")
+    }
     let host =
       end.map { text[text.index(after: text.startIndex)..<$0] } ?? text.prefix { $0 != ":" }
     let tail = end.map { text[text.index(after: $0)...] } ?? text.dropFirst(host.count)

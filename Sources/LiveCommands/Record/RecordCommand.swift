@@ -19,7 +19,7 @@ struct RecordCommand: AsyncParsableCommand {
       killed goes on where its log ends: 'replay', 'show' and the other verbs of pushtrace read \
       the folder of the log as they read a trace. \
       Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 the log or \
-      the answers could not be written.
+      the answers could not be written, 130 and 143 it was ended by SIGINT or SIGTERM.
       """)
 
   @Option(help: "The machine: \(LiveCommand.names).")

@@ -18,7 +18,7 @@ extension BackendServer {
       faults.clear()
       return faultList
     case ("backend", _): throw WireRefusal(405, "the backend can only be read", allowed: ["GET"])
-    case ("events", _): throw WireRefusal(405, "events can only be sent", allowed: ["POST"])
+    case ("events", _): throw WireRefusal(405, "events take POST only", allowed: ["POST"])
     case ("faults", _):
       throw WireRefusal(405, "no such method", allowed: ["GET", "POST", "DELETE"])
     default: throw WireRefusal(404, "admin paths end with backend, events or faults")

@@ -17,7 +17,8 @@ struct ServeCommand: AsyncParsableCommand {
       machine alone unless --host names another address, which needs both tokens. It warns that \
       they are not encrypted on their way: put a proxy with a certificate in front of it.
       Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
-      {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.
+      {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"} and, \
+      as the fault has them, "status", "retry_after", "delay" and "bytes".
       While the log cannot be written, calls are answered 503. \
       Exit codes: 0 ended when asked to, 2 it cannot listen or use its log, 64 wrong usage, 74 its \
       log or its address could not be written.

@@ -6,6 +6,7 @@ struct ServerExposure {
 
   /// The reason why the server does not start; `nil` where it may.
   var refusal: String? {
+    if host.isEmpty { return "--host is empty: leave it away to listen on this machine only" }
     if isLoopback || hasBothTokens { return nil }
     return """
       --host \(host) can be reached by others: name --token and --admin-token as well. \(encryption)
@@ -20,7 +21,7 @@ struct ServerExposure {
 
   private var encryption: String {
     """
-    There is no TLS here, neither --certificate nor --key: tokens are not encrypted on their way. \
+    There is no TLS here: tokens are not encrypted on their way. \
     Leave --host away and let a proxy with a certificate take the connections of others: \
     caddy reverse-proxy --from NAME:8443 --to 127.0.0.1:\(port == 0 ? "PORT" : "\(port)")
     """

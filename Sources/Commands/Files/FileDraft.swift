@@ -23,8 +23,6 @@ struct FileDraft: ~Copyable {
     let permissions: UInt32?
     /// The folders that were made for it, the outermost first.
     let folders: [String]
-    /// The notes of the draft and its folders as unfinished.
-    let notes: [Int]
   }
 
   /// Starts a file at `path`, making its folder where it is missing.
@@ -48,10 +46,7 @@ struct FileDraft: ~Copyable {
 
   deinit {
     POSIX.closeFile(descriptor)
-    guard let renaming else { return }
-    POSIX.removeFile(renaming.draft)
-    for folder in renaming.folders.reversed() { POSIX.removeFolder(folder) }
-    for note in renaming.notes { UnfinishedPaths.remove(note) }
+    if let renaming { UnfinishedPaths.discard([renaming.draft], renaming.folders) }
   }
 
   static func write(
@@ -81,7 +76,7 @@ struct FileDraft: ~Copyable {
       }
       try POSIX.synchronize(descriptor)
       try POSIX.moveFile(final.draft, to: final.place)
-      for note in final.notes { UnfinishedPaths.remove(note) }
+      ([final.draft] + final.folders).forEach(UnfinishedPaths.forget)
       renaming = nil
     } catch {
       throw OutputFailure(target: "'\(path)'", reason: .system(error))
@@ -119,24 +114,22 @@ struct FileDraft: ~Copyable {
   ) throws(POSIX.Failure) -> (descriptor: Int32, renaming: Renaming?) {
     let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
     let made = try POSIX.makeFolders(String(folder.dropLast()))
-    let folders = made.compactMap { UnfinishedPaths.add($0) }
+    made.forEach(UnfinishedPaths.add)
     var number = 0
     while true {
       // A name of its own length: the file's may already be as long as the system allows.
       let path = "\(folder).pushtrace-\(POSIX.processNumber)-\(number)"
       // A signal may come as soon as the file is there.
-      let note = UnfinishedPaths.add(path)
+      UnfinishedPaths.add(path)
       do throws(POSIX.Failure) {
         let descriptor = try POSIX.createFile(path)
         let renaming = Renaming(
-          draft: path, place: place, permissions: permissions, folders: made,
-          notes: folders + [note].compactMap { $0 })
+          draft: path, place: place, permissions: permissions, folders: made)
         return (descriptor, renaming)
       } catch {
-        if let note { UnfinishedPaths.remove(note) }
+        UnfinishedPaths.forget(path)
         if error != .exists {
-          for folder in made.reversed() { POSIX.removeFolder(folder) }
-          for note in folders { UnfinishedPaths.remove(note) }
+          UnfinishedPaths.discard([], made)
           throw error
         }
         number += 1
@@ -192,12 +185,12 @@ enum UnfinishedPaths {
     paths = room
   }
 
-  /// Notes a path; `nil` where there is no room, or nobody asked for it.
-  static func add(_ path: String) -> Int? {
-    guard let paths, path.utf8.count < size else { return nil }
+  /// Notes a path, where there is room and somebody has asked for it.
+  static func add(_ path: String) {
+    guard let paths, path.utf8.count < size else { return }
     access.wait()
     defer { access.signal() }
-    guard let slot = (0..<count).first(where: { paths[$0 * size] == 0 }) else { return nil }
+    guard let slot = (0..<count).first(where: { paths[$0 * size] == 0 }) else { return }
     let place = paths + slot * size
     // The first byte comes last: until then the handler takes the slot for an empty one.
     for (index, byte) in path.utf8.enumerated().dropFirst() {
@@ -205,14 +198,22 @@ enum UnfinishedPaths {
     }
     place[path.utf8.count] = 0
     place[0] = CChar(bitPattern: path.utf8.first ?? 0)
-    return slot
   }
 
   /// Forgets a path that is finished, or gone.
-  static func remove(_ slot: Int) {
+  static func forget(_ path: String) {
+    guard let paths else { return }
     access.wait()
     defer { access.signal() }
-    paths?[slot * size] = 0
+    let slot = (0..<count).first { strcmp(paths + $0 * size, path) == 0 }
+    if let slot { paths[slot * size] = 0 }
+  }
+
+  /// Removes files and then the folders that were made for them, the last one first.
+  static func discard(_ files: [String], _ folders: [String]) {
+    files.forEach(POSIX.removeFile)
+    folders.reversed().forEach(POSIX.removeFolder)
+    (files + folders).forEach(forget)
   }
 
   /// Removes everything that is unfinished, folders only where they are empty; for the handler.

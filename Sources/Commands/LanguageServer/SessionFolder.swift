@@ -4,7 +4,6 @@ import Files
 final class SessionFolder {
   private var path: String?
   private var files: [String] = []
-  private var notes: [Int] = []
 
   deinit { remove() }
 
@@ -18,7 +17,7 @@ final class SessionFolder {
     try RunFiles.$current.withValue(RunFiles()) { try write(file) }
     if !files.contains(file) {
       files.append(file)
-      note(file)
+      UnfinishedPaths.add(file)
     }
     return file
   }
@@ -31,10 +30,8 @@ final class SessionFolder {
 
   /// Removes it with all that was written.
   func remove() {
-    for file in files { POSIX.removeFile(file) }
-    if let path { POSIX.removeFolder(path) }
-    for note in notes { UnfinishedPaths.remove(note) }
-    (path, files, notes) = (nil, [], [])
+    UnfinishedPaths.discard(files, path.map { [$0] } ?? [])
+    (path, files) = (nil, [])
   }
 
   private func made() throws -> String {
@@ -54,13 +51,10 @@ final class SessionFolder {
       // One that was there belongs to somebody else.
       if made.last == place {
         path = place
-        note(place)
+        UnfinishedPaths.add(place)
         return place
       }
       number &+= 1
     }
   }
-
-  /// Lets a signal that ends the process remove it.
-  private func note(_ path: String) { notes += UnfinishedPaths.add(path).map { [$0] } ?? [] }
 }

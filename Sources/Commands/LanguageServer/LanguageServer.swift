@@ -106,8 +106,9 @@ final class LanguageServer {
     let uri = item?["uri"]?.text ?? ""
     switch method {
     case "textDocument/didOpen":
+      let bytes = Array((item?["text"]?.text ?? "").utf8)
       workspace.open(
-        uri, bytes: Array((item?["text"]?.text ?? "").utf8), version: item?["version"]?.integer)
+        uri, TextLines(bytes, workspace.encoding), version: item?["version"]?.integer)
     case "textDocument/didChange":
       workspace.change(
         uri, parameters["contentChanges"]?.elements ?? [], version: item?["version"]?.integer)

@@ -13,7 +13,7 @@ struct TextDocument {
   let path: String
   /// The folder of the workspace that it belongs to.
   let folder: String
-  var version: Int?
+  let version: Int?
   var lines: TextLines
   /// The findings; `nil` where the file was changed since.
   var checked: CheckedDocument?
@@ -57,41 +57,35 @@ final class Workspace {
     folders.removeAll { removed.contains($0) }
     folders += (event["added"]?.elements ?? []).compactMap { $0["uri"]?.text }.map(filePath)
     for document in documents.values {
-      close(document.uri)
-      open(document.uri, bytes: document.lines.bytes, version: document.version)
+      open(document.uri, document.lines, version: document.version)
     }
   }
 
   // MARK: - Open files
 
-  func open(_ uri: String, bytes: [UInt8], version: Int?) {
+  func open(_ uri: String, _ lines: TextLines, version: Int?) {
     let path = filePath(uri)
     let folder = folder(of: path)
-    files.open[path] = bytes
+    files.open[path] = lines.bytes
     read[path] = nil
     let isInside = path.hasPrefix(folder + "/")
     documents[uri] = TextDocument(
       uri: uri, path: isInside ? String(path.dropFirst(folder.count + 1)) : path, folder: folder,
-      version: version, lines: TextLines(bytes, encoding))
+      version: version, lines: lines)
   }
 
   /// Takes over changes in their order; one without a range is the whole text.
   func change(_ uri: String, _ changes: [JSONTree], version: Int?) {
-    guard !changes.isEmpty, var document = documents.removeValue(forKey: uri) else { return }
+    guard !changes.isEmpty, var lines = documents.removeValue(forKey: uri)?.lines else { return }
     for change in changes {
       let text = Array((change["text"]?.text ?? "").utf8)
       if let range = change["range"] {
-        document.lines.replace(document.lines.bytes(of: range), with: text)
+        lines.replace(lines.bytes(of: range), with: text)
       } else {
-        document.lines = TextLines(text, encoding)
+        lines = TextLines(text, encoding)
       }
     }
-    document.version = version
-    document.checked = nil
-    let path = filePath(uri)
-    files.open[path] = document.lines.bytes
-    read[path] = nil
-    documents[uri] = document
+    open(uri, lines, version: version)
   }
 
   func close(_ uri: String) {

@@ -6,34 +6,29 @@ import Reports
 import Traces
 
 /// The explanation of a record, as lines for people.
-struct ExplanationText {
-  let explanation: RecordExplanation
-  let values: ValueText
-  let style: TextStyle
-
+extension RecordExplanation {
   /// The numbers of steps shown at the two ends of a chain that is too long.
   private static let shownSteps = (first: 12, last: 3)
   private static let shownChanges = 12
 
   /// The chain of causes, the record itself first, and where it came from.
-  var chain: [String] {
-    let steps = explanation.chain
-    let parties = Set(steps.map(\.record.party))
+  func causes(_ values: ValueText, _ style: TextStyle) -> [String] {
+    let parties = Set(chain.map(\.record.party))
     var table = RecordTable(values, showsParties: parties != [soleParty])
-    let (first, last) = ExplanationText.shownSteps
-    let isLong = steps.count > first + last + 1
-    for (index, step) in steps.enumerated() {
-      if isLong, index >= first, index < steps.count - last {
+    let (first, last) = RecordExplanation.shownSteps
+    let isLong = chain.count > first + last + 1
+    for (index, step) in chain.enumerated() {
+      if isLong, index >= first, index < chain.count - last {
         if index == first {
-          table.addGap("\(counted(steps.count - first - last, "record")) between")
+          table.addGap("\(counted(chain.count - first - last, "record")) between")
         }
         continue
       }
       let distance =
-        index == 0 ? "" : ExplanationText.distance(steps[index - 1].record, step.record)
+        index == 0 ? "" : RecordExplanation.distance(chain[index - 1].record, step.record)
       table.add(step.record, distance: distance, remark: remark(step))
     }
-    return table.lines(style) + [style.paint("  " + origin, .aside)]
+    return table.lines(style) + [style.paint("  " + source, .aside)]
   }
 
   private func remark(_ step: RecordExplanation.Step) -> String {
@@ -48,8 +43,8 @@ struct ExplanationText {
     later.at == earlier.at ? "← at once" : "← \((later.at - earlier.at).text) earlier"
   }
 
-  private var origin: String {
-    switch explanation.origin {
+  private var source: String {
+    switch origin {
     case .outside: "from outside: the app, the user or the system"
     case .harness: "set by the harness"
     case .missing(let seq): "its cause is named, record \(seq), but the trace does not have it"
@@ -60,12 +55,12 @@ struct ExplanationText {
   }
 
   /// The changes by the deciding event; empty for a remark or a hash.
-  var changes: [String] {
-    guard let event = explanation.event else { return [] }
+  func changes(_ values: ValueText, _ style: TextStyle) -> [String] {
+    guard let event else { return [] }
     let title = "record \(event.seq), \(visible(event.name)), changed"
-    if explanation.changes.isEmpty { return ["record \(event.seq) changed nothing in the state"] }
+    if changes.isEmpty { return ["record \(event.seq) changed nothing in the state"] }
     var table = TextTable([.left, .right, .left, .left])
-    let shown = explanation.changes.prefix(ExplanationText.shownChanges)
+    let shown = changes.prefix(RecordExplanation.shownChanges)
     for change in shown {
       table.add([
         visible(change.path), values.cell(change.recorded, absent: "–", to: 44), "→",
@@ -73,21 +68,19 @@ struct ExplanationText {
       ])
     }
     return [style.paint(title, .emphasis)] + table.lines(indent: 2)
-      + moreLine(explanation.changes.count - shown.count, "field")
+      + moreLine(changes.count - shown.count, "field")
   }
 
   /// The records that name this one as their cause.
-  var consequences: [String] {
-    guard explanation.consequenceCount > 0 else { return [] }
-    let record = explanation.record
-    var table = RecordTable(
-      values, showsParties: explanation.consequences.contains { $0.party != soleParty })
-    for consequence in explanation.consequences {
+  func consequences(_ values: ValueText, _ style: TextStyle) -> [String] {
+    guard consequenceCount > 0 else { return [] }
+    var table = RecordTable(values, showsParties: consequences.contains { $0.party != soleParty })
+    for consequence in consequences {
       let time = consequence.at - record.at
       table.add(consequence, distance: time == .zero ? "→ at once" : "→ \(time.text) later")
     }
     return [style.paint("it led to", .emphasis)] + table.lines(.plain)
-      + moreLine(explanation.consequenceCount - explanation.consequences.count, "record")
+      + moreLine(consequenceCount - consequences.count, "record")
   }
 }
 

@@ -68,8 +68,9 @@ struct FieldReport: PrintedAnswer {
       + "\(values.instant(content.at)): \(value)"
     var parts = [[style.paint(head, .emphasis)] + changes]
     if let explanation = content.explanation {
-      let text = ExplanationText(explanation: explanation, values: values, style: style)
-      parts.append([style.paint("the last change came about by", .emphasis)] + text.chain)
+      parts.append(
+        [style.paint("the last change came about by", .emphasis)]
+          + explanation.causes(values, style))
       parts.append(trace.doubt(about: explanation.record.seq))
     }
     return paragraphs(parts)

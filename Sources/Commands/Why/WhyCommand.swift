@@ -119,9 +119,11 @@ struct RecordReport: PrintedAnswer {
   }
 
   func answer(_ style: TextStyle) -> String {
-    let text = ExplanationText(explanation: explanation, values: trace.values, style: style)
-    let doubt = trace.doubt(about: explanation.record.seq)
-    return paragraphs([text.chain, differences, text.changes, text.consequences, doubt])
+    let values = trace.values
+    return paragraphs([
+      explanation.causes(values, style), differences, explanation.changes(values, style),
+      explanation.consequences(values, style), trace.doubt(about: explanation.record.seq),
+    ])
   }
 
   private var differences: [String] {

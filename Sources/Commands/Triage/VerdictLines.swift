@@ -62,15 +62,15 @@ extension DeviceReport {
   private init?(_ tree: JSONTree) {
     guard tree["verb"]?.text == "replay", let file = tree["device"]?.text,
       let verdict = Verdict.allCases.first(where: { $0.name == tree["verdict"]?.text }),
-      let records = tree["records"]?.integer, let signatures = tree["signatures"]?.elements
+      let records = tree["records"]?.integer, tree["signatures"] != nil
     else { return nil }
+    // What a summary compares are the first drifts: the other signatures are not read.
     let compared = ComparedDevice(tree)
     guard compared != nil || verdict == .invalid else { return nil }
     self.init(
       file: file, verdict: verdict,
       findings: tree["findings"]?.elements.compactMap { Diagnostic($0) } ?? [],
-      records: Int64(records),
-      signatures: signatures.compactMap { FindingSignature($0) }, compared: compared)
+      records: Int64(records), signatures: [], compared: compared)
   }
 }
 
@@ -91,15 +91,6 @@ extension ComparedDevice {
       gates: drift["gates"]?.elements.compactMap(\.text) ?? [])
     self.drift = FirstDrift(
       signature: signature, seq: Int64(seq), at: Instant(milliseconds: Int64(at)))
-  }
-}
-
-extension FindingSignature {
-  fileprivate init?(_ tree: JSONTree) {
-    guard let text = tree["signature"]?.text, let count = tree["count"]?.integer,
-      let seq = tree["seq"]?.integer
-    else { return nil }
-    self.init(text: text, count: Int64(count), seq: Int64(seq))
   }
 }
 

@@ -28,8 +28,9 @@ extension ReplayCommand {
     while context.output.failure == nil {
       let size = terminal.size
       let screen = StepperScreen(
-        trace: trace, style: context.style, columns: size.columns, rows: size.rows)
-      draw(try screen.lines(stepper), on: context.output)
+        trace: trace, stepper: stepper, style: context.style, columns: size.columns,
+        rows: size.rows)
+      draw(try screen.lines(), on: context.output)
       var keys: [TerminalKey] = []
       switch terminal.nextInput(within: decoder.isWaiting ? 50 : -1) {
       case .bytes(let bytes): keys = decoder.keys(from: bytes)

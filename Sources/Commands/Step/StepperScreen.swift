@@ -8,11 +8,13 @@ import Traces
 /// The screen of a stepper, line by line, in a window of any size.
 struct StepperScreen {
   let trace: InspectedTrace
+  let stepper: Stepper
   let style: TextStyle
   let columns: Int
   let rows: Int
 
   private var values: ValueText { trace.values }
+  private var moment: Moment { stepper.moment }
 
   private static let help = [
     "j ↓ → space   the next record", "k ↑ ←         the record before",
@@ -29,17 +31,17 @@ struct StepperScreen {
   ]
 
   /// The lines from the top, at most as many as the window has.
-  func lines(_ stepper: Stepper) throws -> [String] {
+  func lines() throws -> [String] {
     let body = max(rows - 3, 1)
     let rule = String(repeating: "─", count: max(columns, 0))
-    var lines = [style.paint(fit(title(stepper), columns), .emphasis), style.paint(rule, .frame)]
+    var lines = [style.paint(fit(title, columns), .emphasis), style.paint(rule, .frame)]
     if stepper.showsHelp {
       lines += StepperScreen.help.prefix(body).map { fit("  " + $0, columns) }
-    } else if let answer = try answer(stepper) {
+    } else if let answer = try answer() {
       lines += scrolled(answer, by: stepper.scroll).prefix(body).map { fit($0, columns) }
     } else {
-      let left = try list(stepper, rows: body)
-      let shown = scrolled(try details(stepper), by: stepper.scroll)
+      let left = try list(rows: body)
+      let shown = scrolled(try details(), by: stepper.scroll)
       let width = min(max(columns * 2 / 5, 24), max(columns - 20, 10))
       for row in 0..<body {
         let start = row < left.count ? left[row] : (text: "", isCurrent: false)
@@ -52,18 +54,16 @@ struct StepperScreen {
       }
     }
     while lines.count < rows - 1 { lines.append("") }
-    return Array(lines.prefix(rows - 1)) + [foot(stepper)]
+    return Array(lines.prefix(rows - 1)) + [foot]
   }
 
-  private func title(_ stepper: Stepper) -> String {
-    let summary = stepper.history.summary
-    let drift = summary.firstDrift.map {
-      $0 <= stepper.moment.record.seq ? "  ! drifts from \($0)" : ""
-    }
+  private var title: String {
+    let summary = trace.summary
+    let drift = summary.firstDrift.map { $0 <= moment.record.seq ? "  ! drifts from \($0)" : "" }
     let filter = stepper.filter.map { "  '\(visible($0.text))' alone" } ?? ""
-    return "\(visible(trace.file))  record \(stepper.moment.record.seq)"
-      + " (\(stepper.moment.position + 1) of \(summary.records))"
-      + "  \(values.instant(stepper.moment.record.at))\(drift ?? "")\(filter)"
+    return "\(visible(trace.file))  record \(moment.record.seq)"
+      + " (\(moment.position + 1) of \(summary.records))"
+      + "  \(values.instant(moment.record.at))\(drift ?? "")\(filter)"
   }
 
   private func scrolled(_ lines: [String], by count: Int) -> ArraySlice<String> {
@@ -71,20 +71,18 @@ struct StepperScreen {
   }
 
   /// The records around the one that is looked at; names come first, as a narrow window cuts times.
-  private func list(
-    _ stepper: Stepper, rows: Int
-  ) throws -> [(text: String, isCurrent: Bool)] {
-    let current = stepper.moment.position
+  private func list(rows: Int) throws -> [(text: String, isCurrent: Bool)] {
+    let current = moment.position
     let kept = stepper.filter?.positions
-    let count = kept?.count ?? stepper.history.summary.records
+    let count = kept?.count ?? trace.summary.records
     let place = kept.map { $0.firstIndex { $0 >= current } ?? count } ?? current
     let first = max(0, min(place - rows / 2, count - rows))
-    let showsParties = stepper.history.summary.parties.count > 1
+    let showsParties = trace.summary.parties.count > 1
     var table = TextTable([.left, .right, .left, .right])
     var isCurrent: [Bool] = []
     for index in first..<min(first + rows, count) {
       let position = kept?[index] ?? index
-      for record in try stepper.history.records(position..<(position + 1)) {
+      for record in try trace.history.records(position..<(position + 1)) {
         let party = showsParties ? "\(visible(record.party)) " : ""
         isCurrent.append(position == current)
         table.add([
@@ -107,14 +105,13 @@ struct StepperScreen {
   }
 
   /// The record's fields, what it changed, and the state after it.
-  private func details(_ stepper: Stepper) throws -> [String] {
-    let moment = stepper.moment
+  private func details() throws -> [String] {
     let cause = moment.record.cause.map { "  ← \($0)" } ?? ""
     var lines = [visible(moment.record.name) + " of \(visible(moment.record.party))" + cause]
     if case .fields(let fields) = moment.record.fields, !fields.isEmpty {
       lines += values.lines(moment.record.fields).map { "  " + visible($0) }
     }
-    lines += try orders(stepper)
+    lines += try orders()
     lines += ["", "changed in \(visible(moment.party))"]
     lines += moment.changes.isEmpty ? ["  nothing"] : moment.changes.map { "  " + text(of: $0) }
     lines += ["", "state of \(visible(moment.party))"]
@@ -125,8 +122,8 @@ struct StepperScreen {
   }
 
   /// Lists the effects that the machine orders at the record beside those that were recorded.
-  private func orders(_ stepper: Stepper) throws -> [String] {
-    let (history, record) = (stepper.history, stepper.moment.record)
+  private func orders() throws -> [String] {
+    let (history, record) = (trace.history, moment.record)
     let differences = try history.orderDifferences(at: record.seq)
     let recorded = record.kind == .event ? try history.recordedEffects(of: record.seq) : []
     if recorded.isEmpty, differences.isEmpty { return [] }
@@ -152,29 +149,25 @@ struct StepperScreen {
   }
 
   /// The lines of an answer about the record; `nil` where none was asked for.
-  private func answer(_ stepper: Stepper) throws -> [String]? {
-    let record = stepper.moment.record
+  private func answer() throws -> [String]? {
+    let record = moment.record
     switch stepper.answer {
     case nil: return nil
     case .why:
-      let report = try RecordReport(trace, record.seq)
+      let answer = try RecordReport(trace, record.seq).answer(.plain)
       return ["why record \(record.seq)", ""]
-        + report.answer(.plain).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).map { String($0) }
+        + answer.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     case .whyNot:
-      let effects =
-        record.kind == .effect ? [record.name] : stepper.history.gatedEffects
+      let effects = record.kind == .effect ? [record.name] : trace.history.gatedEffects
       return ["why not, after record \(record.seq)"]
-        + (try effects.flatMap { try held($0, after: record, stepper.history) })
+        + (try effects.flatMap { try held($0, after: record) })
     }
   }
 
   /// The gates that hold an effect back directly after a record.
-  private func held(
-    _ effect: String, after record: ErasedRecord, _ history: TraceHistory
-  ) throws -> [String] {
-    let hold = try history.hold(of: effect, by: record.party, after: record.seq, at: record.at)
+  private func held(_ effect: String, after record: ErasedRecord) throws -> [String] {
+    let hold = try trace.history.hold(
+      of: effect, by: record.party, after: record.seq, at: record.at)
     guard let holds = hold?.holds else { return ["", "\(visible(effect)) has no gates"] }
     if holds.isEmpty { return ["", "\(visible(effect)): no gate holds it back"] }
     return ["", "\(visible(effect)) is held back by"]
@@ -199,7 +192,7 @@ struct StepperScreen {
     return visible("\(difference.path)  \(old) → \(new)")
   }
 
-  private func foot(_ stepper: Stepper) -> String {
+  private var foot: String {
     if let prompt = stepper.prompt {
       let label =
         switch prompt.kind {

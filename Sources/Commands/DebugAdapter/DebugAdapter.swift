@@ -9,7 +9,7 @@ final class DebugAdapter {
   private var lastSeq = 0
   private var phase = Phase.new
   private var program = JSONTree.null
-  private(set) var editor = EditorHabits()
+  private(set) var editor = EditorHabits(.null)
   /// The events that are sent behind the answer to the request at hand.
   private var following: [DebugMessage] = []
 
@@ -206,12 +206,10 @@ final class DebugAdapter {
 
 /// The way in which an editor counts lines and names files.
 struct EditorHabits {
-  private var firstLine = 1
-  private var firstColumn = 1
-  private var writesAddresses = false
-  private(set) var takesInvalidated = false
-
-  init() {}
+  private let firstLine: Int
+  private let firstColumn: Int
+  private let writesAddresses: Bool
+  let takesInvalidated: Bool
 
   init(_ arguments: JSONTree) {
     firstLine = arguments["linesStartAt1"] == false ? 0 : 1

@@ -62,19 +62,17 @@ extension DebugAdapter {
   func motion(
     _ command: String, _ arguments: JSONTree, _ debugged: DebuggedTrace
   ) throws -> Motion? {
-    let isForward = !["stepBack", "reverseContinue"].contains(command)
+    let goal: Motion.Goal
     switch command {
-    case "continue", "reverseContinue": return Motion(isForward: isForward, goal: .nothing)
-    case "stepIn": return Motion(isForward: true, goal: .record)
-    case "stepOut": return Motion(isForward: true, goal: .outside)
+    case "continue", "reverseContinue": goal = .nothing
+    case "stepIn": goal = .record
+    case "stepOut": goal = .outside
     case "next", "stepBack":
-      if arguments["granularity"] == "instruction" {
-        return Motion(isForward: isForward, goal: .record)
-      }
-      let party = try party(arguments["threadId"]?.integer, debugged)
-      return Motion(isForward: isForward, goal: .event(of: party))
+      let isRecord = arguments["granularity"] == "instruction"
+      goal = isRecord ? .record : .event(of: try party(arguments["threadId"]?.integer, debugged))
     case _: return nil
     }
+    return Motion(isForward: !["stepBack", "reverseContinue"].contains(command), goal: goal)
   }
 
   func go(to position: Int, _ debugged: DebuggedTrace) throws {

@@ -27,9 +27,6 @@ extension ScenarioRun {
   var editorOptions: RunOptions {
     RunOptions(budget: scenario.budget == nil ? 1_000_000 : nil, command: CommandContext.calledAs)
   }
-
-  /// Runs the scenario for an editor, and returns the trace.
-  func traceForEditor() -> [UInt8] { trace(editorOptions) }
 }
 
 extension Workspace {

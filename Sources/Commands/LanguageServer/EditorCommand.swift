@@ -90,7 +90,7 @@ extension LanguageServer {
     of label: String, in document: TextDocument
   ) throws(RPCError) -> (title: ScenarioTitle, bytes: [UInt8]) {
     let (run, result) = try scenario(label, in: document)
-    return workspace.within(document.folder) { (result.title, run.traceForEditor()) }
+    return workspace.within(document.folder) { (result.title, run.trace(run.editorOptions)) }
   }
 
   /// Lets the editor open a file of the session; a page opens in a browser.

@@ -23,9 +23,6 @@ struct GrammarReader {
     self.systems = systems.map { SystemVocabulary($0.machine) }
   }
 
-  /// The words of a system.
-  func vocabulary(of system: String) -> SystemVocabulary? { systems.first { $0.name == system } }
-
   /// The file that has this tree; `nil` for one of some other program.
   func file(_ root: YAMLNode, at path: String) -> GrammarFile? {
     guard let form = Form(ofFile: path, root: root) else { return nil }

@@ -12,7 +12,6 @@ struct Hovers {
   let document: TextDocument
   let file: GrammarFile?
   let systems: [RegisteredSystem]
-  let reader: GrammarReader
 
   func json(at offset: Int) -> JSONTree {
     let place = file?.place(at: offset, in: document.lines)
@@ -36,12 +35,10 @@ struct Hovers {
     guard place.isKey else { return place.node.text.flatMap { text(ofValue: $0, place) } }
     switch place.word {
     case .name(let word, _)?: return page(of: word.name, place)
-    case .key?, .field?, .matcher?:
-      return place.word.map { word in
-        let member = word.member
-        let type = member.type.isEmpty ? "" : ": " + member.type
-        return "**\(member.name)**\(type)\n\n\(member.documentation)"
-      }
+    case let word?:
+      let member = word.member
+      let type = member.type.isEmpty ? "" : ": " + member.type
+      return "**\(member.name)**\(type)\n\n\(member.documentation)"
     case nil: return nil
     }
   }
@@ -69,7 +66,7 @@ struct Hovers {
   /// All that the vocabulary says about a name, and for an effect what keeps it back.
   private func page(of name: String, _ place: GrammarPlace?) -> String? {
     let kinds: [Term.Kind] = [.event, .effect, .fixture, .profile, .reading, .timer, .requestKind]
-    let system = file?.system ?? document.checked?.system.flatMap { reader.vocabulary(of: $0.name) }
+    let system = file?.system ?? document.checked?.system.map { SystemVocabulary($0.machine) }
     let terms = (system?.terms ?? []).filter { $0.name == name && kinds.contains($0.kind) }
     guard !terms.isEmpty else { return nil }
     guard let effect = terms.first(where: { $0.kind == .effect }) else {
@@ -107,7 +104,7 @@ struct Hovers {
     let at = element.flatMap { element in
       result.steps.first { (element.place.line...element.lastLine).contains($0.place.line) }
     }?.time.at
-    let bytes = run.traceForEditor()
+    let bytes = run.trace(run.editorOptions)
     let trace = try? InspectedTrace(
       TraceFile("", bytes: bytes), lenient: false, times: .relative, among: systems)
     let report = trace.flatMap {

@@ -88,7 +88,7 @@ private typealias CameEffect = (name: String, at: TimeSpan)
 extension ScenarioRun {
   /// Collects the effects in their order.
   fileprivate func effects(of system: RegisteredSystem) -> [CameEffect] {
-    let input = ReplayInput(file: "", bytes: traceForEditor())
+    let input = ReplayInput(file: "", bytes: trace(editorOptions))
     let walk = try? system.erased.walk(input)
     var effects: [CameEffect] = []
     while let walk, let line = try? walk.next() {

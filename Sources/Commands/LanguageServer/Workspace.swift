@@ -175,9 +175,7 @@ final class Workspace {
 
   func hover(_ document: TextDocument, at offset: Int) -> JSONTree {
     within(document.folder) {
-      Hovers(
-        document: document, file: named(document)?.grammar, systems: systems, reader: reader
-      ).json(at: offset)
+      Hovers(document: document, file: named(document)?.grammar, systems: systems).json(at: offset)
     }
   }
 

@@ -35,12 +35,7 @@ public struct MessageFrames: Sendable {
   /// The next message; `nil` where more bytes have to come first.
   public mutating func next() throws(FrameError) -> [UInt8]? {
     guard let header = try header() else { return nil }
-    guard let length = MessageFrames.length(in: buffer[header]) else {
-      // The next header may stand anywhere behind the start of this one.
-      position += 1
-      findHeader()
-      throw .noLength
-    }
+    guard let length = MessageFrames.length(in: buffer[header]) else { throw skipHeader() }
     if length > limit {
       let there = min(length, buffer.count - header.upperBound)
       position = header.upperBound + there
@@ -57,19 +52,17 @@ public struct MessageFrames: Sendable {
     let searched = buffer[position...].prefix(MessageFrames.headerLimit)
     if let end = searched.firstRange(of: MessageFrames.end) { return position..<end.upperBound }
     guard searched.count == MessageFrames.headerLimit else { return nil }
-    position += 1
-    findHeader()
-    throw .noLength
+    throw skipHeader()
   }
 
-  /// Goes on to where a header may begin, at most to the end of what has come.
-  private mutating func findHeader() {
+  /// Goes on to where the next header may begin, which is anywhere behind the start of this one, at
+  /// most to the end of what has come.
+  private mutating func skipHeader() -> FrameError {
     let name = MessageFrames.name
-    while position < buffer.count {
-      let rest = buffer[position...].prefix(name.count)
-      if zip(rest, name).allSatisfy({ $0.lowercase == $1 }) { return }
+    repeat {
       position += 1
-    }
+    } while !zip(buffer[position...].prefix(name.count), name).allSatisfy { $0.lowercase == $1 }
+    return .noLength
   }
 
   /// The length that a header gives; `nil` where it has none, or a line that is no field.

@@ -15,7 +15,7 @@ extension ReplayCommand {
       try file.input.section(around: seq)
     }
     let trace = try InspectedTrace(
-      part.map { TraceFile(file, part: $0) } ?? file, lenient: lenient, times: .relative,
+      part.map(TraceFile.init) ?? file, lenient: lenient, times: .relative,
       among: context.systems)
     guard var stepper = try Stepper(trace.history) else {
       throw Stop(.invalid, "the trace has no records to step through")

@@ -8,12 +8,12 @@ import Traces
 
 /// A trace on disk, of whatever system its header names.
 struct TraceFile {
-  let path: String
   let input: ReplayInput
   private(set) var isLog = false
 
+  var path: String { input.file }
+
   init(_ path: String) {
-    self.path = path
     if LogFolder.isLog(path) {
       RunFiles.current.note(log: path)
       isLog = true
@@ -27,26 +27,18 @@ struct TraceFile {
       : TraceFile.stream(path)
   }
 
-  init(_ trace: TraceFile, part: ReplayInput) {
-    path = trace.path
-    input = part
-  }
+  init(_ input: ReplayInput) { self.input = input }
 
-  init(_ name: String, bytes: [UInt8]) {
-    path = name
-    input = ReplayInput(file: name, bytes: bytes)
-  }
+  init(_ name: String, bytes: [UInt8]) { self.init(ReplayInput(file: name, bytes: bytes)) }
 
   /// The trace of one device of a stream; its name stands for a path in findings.
   init(_ device: DeviceTrace) {
-    path = device.device
+    let name = device.device
     guard !device.isTooLong else {
-      input = ReplayInput(file: path) { [path] () throws(Diagnostic) in
-        throw .unreadable(path, .tooLong)
-      }
+      input = ReplayInput(file: name) { () throws(Diagnostic) in throw .unreadable(name, .tooLong) }
       return
     }
-    input = ReplayInput(file: path, bytes: device.bytes)
+    input = ReplayInput(file: name, bytes: device.bytes)
   }
 
   /// Opens the file at `path` whenever its bytes are wanted from the first one on.
@@ -71,9 +63,7 @@ struct TraceFile {
     return RandomAccess(size: Int(status.version.size)) { (offset) throws(Diagnostic) in
       let file = try OpenFile(path)
       try file.seek(to: offset)
-      return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        try file.read(into: buffer)
-      }
+      return file.read
     }
   }
 

@@ -83,8 +83,7 @@ struct TraceRepair {
   ) throws -> IntegrityReport {
     try LogFolder.checkIsNew(target)
     var lost = LostParts(beside: target)
-    let readable = TraceFile(
-      file, part: LogFolder.input(file.path, endLine: .ofWholeEnd))
+    let readable = TraceFile(LogFolder.input(file.path, endLine: .ofWholeEnd))
     let findings = try LogFolder.findings(file.path) { (bytes) throws(OutputFailure) in
       try lost.add(bytes)
     }
@@ -96,7 +95,7 @@ struct TraceRepair {
     guard !findings.isEmpty || !integrity.ending.isIntact || integrity.lostLines > 0 else {
       return IntegrityReport(file.path, integrity)
     }
-    let whole = TraceFile(readable, part: repaired(readable.input, as: system.machine))
+    let whole = TraceFile(repaired(readable.input, as: system.machine))
     _ = try system.makeLog(whole, target)
     var report = IntegrityReport(
       file.path, integrity, repaired: target, lost: try lost.finish())

@@ -103,7 +103,7 @@ struct DebuggedTrace {
     var changes = TraceChanges()
     changes.assignments = [.init(seq: seq, path: path, text: text)]
     let (outcome, changed) = try system.whatIf(input, changes, isLenient, true)
-    let file = TraceFile(trace.file, bytes: changed.bytes)
+    let file = TraceFile(trace.summary.file, bytes: changed.bytes)
     let new = try DebuggedTrace(file, lenient: isLenient, among: systems) { _, _ in
       try places.moved(by: changed.rows, in: history)
     }

@@ -61,7 +61,7 @@ struct StepperScreen {
     let summary = trace.summary
     let drift = summary.firstDrift.map { $0 <= moment.record.seq ? "  ! drifts from \($0)" : "" }
     let filter = stepper.filter.map { "  '\(visible($0.text))' alone" } ?? ""
-    return "\(visible(trace.file))  record \(moment.record.seq)"
+    return "\(visible(summary.file))  record \(moment.record.seq)"
       + " (\(moment.position + 1) of \(summary.records))"
       + "  \(values.instant(moment.record.at))\(drift ?? "")\(filter)"
   }

@@ -136,7 +136,6 @@ struct RecordReport: PrintedAnswer {
 
 /// A trace about which something is asked, and how answers about it are written.
 struct InspectedTrace {
-  let file: String
   let history: TraceHistory
   let values: ValueText
 
@@ -145,7 +144,6 @@ struct InspectedTrace {
   ) throws {
     let system = try trace.system(among: systems).erased
     history = try TraceHistory(trace.input, of: system, lenient: lenient)
-    file = trace.path
     values = ValueText(times == .iso ? .iso : .relative(from: history.summary.started))
   }
 

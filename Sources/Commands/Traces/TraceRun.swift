@@ -5,11 +5,11 @@ import Reports
 /// the end; its memory does not grow with their number.
 struct TraceRun<Summary: TraceSummary> {
   private let verb: any VerbCommand
-  private let context: CommandContext
-  private var summary: Summary
-  private var verdict = Verdict.clean
-  private let traces = JSONSpool()
-  private let findings = JSONSpool()
+  fileprivate let context: CommandContext
+  fileprivate var summary: Summary
+  fileprivate var verdict = Verdict.clean
+  fileprivate let traces = JSONSpool()
+  fileprivate let findings = JSONSpool()
 
   init(_ summary: Summary, of verb: some VerbCommand, in context: CommandContext) {
     self.summary = summary
@@ -81,9 +81,7 @@ struct TraceRun<Summary: TraceSummary> {
       if let stopped { context.output.write("\(stopped)\n") }
     case .json:
       summary.findings.forEach(findings.add)
-      let report = TraceRunReport(
-        verdict: verdict, stopped: stopped, traces: traces, spooled: findings,
-        output: context.output, summary: summary)
+      let report = TraceRunReport(run: self, stopped: stopped)
       context.output.write(report.document(of: type(of: verb).verb))
     }
   }
@@ -91,23 +89,21 @@ struct TraceRun<Summary: TraceSummary> {
 
 /// The reports on many traces as a document, which is never whole in memory.
 struct TraceRunReport<Summary: TraceSummary>: VerbReport {
-  let verdict: Verdict
+  fileprivate let run: TraceRun<Summary>
   fileprivate let stopped: String?
-  fileprivate let traces: JSONSpool
-  fileprivate let spooled: JSONSpool
-  fileprivate let output: Output
-  fileprivate let summary: Summary
+
+  var verdict: Verdict { run.verdict }
 
   static var reported: ReportMembers<TraceRunReport> {
     ReportMembers { it in
       it("stopped", \.stopped, "The remark that a signal ended it early, with the place.")
       it.stream("findings", of: Diagnostic.self, "The findings, trace by trace.") {
-        $0.spooled.write(into: &$1, $0.output)
+        $0.run.findings.write(into: &$1, $0.run.context.output)
       }
       it.stream("traces", of: Summary.Report.self, "One object for each trace.") {
-        $0.traces.write(into: &$1, $0.output)
+        $0.run.traces.write(into: &$1, $0.run.context.output)
       }
-      it.include(\.summary)
+      it.include(\.run.summary)
     }
   }
 }

@@ -32,16 +32,14 @@ struct FleetSummary: TraceSummary {
 
   mutating func add(_ report: DeviceReport) -> (TextStyle) -> String {
     devices += 1
-    guard let drift = report.drift else {
-      if report.verdict == .clean {
-        exact.add(report.compared?.traits ?? [])
-      } else {
-        unreadable.append("\(report.file): \(report.findings.first?.message ?? "")")
-      }
-      return { _ in "" }
+    if let drift = report.drift {
+      drifting += 1
+      bySignature[drift.signature, default: DriftingDevices(drift)].add(report, drift)
+    } else if report.verdict == .clean {
+      exact.add(report.compared?.traits ?? [])
+    } else {
+      unreadable.append("\(report.file): \(report.findings.first?.message ?? "")")
     }
-    drifting += 1
-    bySignature[drift.signature, default: DriftingDevices(drift)].add(report, drift)
     return { _ in "" }
   }
 

@@ -24,17 +24,13 @@ struct FieldReport: PrintedAnswer {
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let asked = try name.map { try trace.party($0, among: [], for: path) }
     if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) { throw refusal }
-    guard let seq else {
-      let party = try asked ?? trace.party(nil, among: owners, for: path)
-      content = try trace.history.changes(
-        of: path, in: party, upTo: instant, limit: FieldReport.shown)
-      return
-    }
-    let record = try trace.record(seq)
-    let own = owners.contains(record.party) ? record.party : nil
+    let record = try seq.map { try trace.record($0) }
+    let own = owners.first { $0 == record?.party }
     let party = try asked ?? own ?? trace.party(nil, among: owners, for: path)
-    content = try trace.history.changes(
-      of: path, in: party, before: record, limit: FieldReport.shown)
+    let (history, limit) = (trace.history, FieldReport.shown)
+    content =
+      try record.map { try history.changes(of: path, in: party, before: $0, limit: limit) }
+      ?? history.changes(of: path, in: party, upTo: instant, limit: limit)
   }
 
   /// Says why no party has the path; `nil` where the party asked for, or any, has it.

@@ -124,15 +124,13 @@ extension DebugAdapter {
     var text = ""
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let expression = String(rest[rest.index(after: open)..<close])
-      let answer = Result {
-        try evaluate(["expression": .text(expression), "context": "watch"], debugged)
+      text += rest[..<open]
+      do {
+        let asked: JSONTree = ["expression": .text(expression), "context": "watch"]
+        text += try evaluate(asked, debugged)["result"]?.text ?? ""
+      } catch {
+        text += "{\(reason(of: error))}"
       }
-      let value =
-        switch answer {
-        case .success(let answer): answer["result"]?.text ?? ""
-        case .failure(let error): "{\(reason(of: error))}"
-        }
-      text += rest[..<open] + value
       rest = rest[close...].dropFirst()
     }
     shown = ShownValues()

@@ -116,25 +116,21 @@ extension DebugAdapter {
   func variables(_ arguments: JSONTree, _ debugged: DebuggedTrace) throws -> JSONTree {
     let reference = arguments["variablesReference"]
     if let output = reference?.integer, output >= ShownValues.outputs {
-      return ["variables": .list(try variables(ofRecordAt: output - ShownValues.outputs, debugged))]
+      // The scopes of a record that was written before are the members of its line.
+      let position = output - ShownValues.outputs
+      let frame = DebugFrame(record: try debugged.record(at: position), position: position)
+      let members = try scopes(of: frame, debugged).map { scope -> JSONTree in
+        [
+          "value": "", "name": scope["name"] ?? .null,
+          "variablesReference": scope["variablesReference"] ?? .null,
+        ]
+      }
+      return ["variables": .list(members)]
     }
     let members = try shown.members(of: reference, debugged.trace.values)
     let part = members.dropFirst(max(0, arguments["start"]?.integer ?? 0))
     let count = arguments["count"]?.integer ?? 0
     return ["variables": .list(Array(count > 0 ? part.prefix(count) : part))]
-  }
-
-  /// The scopes of a record that was written before, as members of its line.
-  private func variables(
-    ofRecordAt position: Int, _ debugged: DebuggedTrace
-  ) throws -> [JSONTree] {
-    let frame = DebugFrame(record: try debugged.record(at: position), position: position)
-    return try scopes(of: frame, debugged).map {
-      [
-        "value": "", "name": $0["name"] ?? .null,
-        "variablesReference": $0["variablesReference"] ?? .null,
-      ]
-    }
   }
 
   // MARK: - Fields

@@ -71,24 +71,24 @@ extension Workspace {
     }
     if !related.isEmpty {
       let list = related.map { label -> JSONTree in
-        ["location": location(label.place, for: document), "message": .text(visible(label.text))]
+        [
+          "location": [
+            "uri": .text(address(of: label.place.file, for: document)),
+            "range": range(of: label.place, for: document),
+          ],
+          "message": .text(visible(label.text)),
+        ]
       }
       shown = shown + ["relatedInformation": .list(list)]
     }
     return shown
   }
 
-  /// A place that something in `document` names.
-  func location(_ place: Place, for document: TextDocument) -> JSONTree {
-    [
-      "uri": .text(address(of: place.file, for: document)),
-      "range": range(of: place, for: document),
-    ]
-  }
-
-  func range(of place: Place, for document: TextDocument) -> JSONTree {
+  /// The part of a line that a finding in `document` names.
+  private func range(of place: Place, for document: TextDocument) -> JSONTree {
     let lines =
-      place.file == document.path ? document.lines : lines(of: place.file, for: document)
+      documents[address(of: place.file, for: document)]?.lines
+      ?? TextLines(within(document.folder) { reader.files[place.file] } ?? [], encoding)
     return lines.range(of: place)
   }
 }

@@ -184,13 +184,6 @@ final class Workspace {
     POSIX.$folder.withValue(folder, operation: body)
   }
 
-  /// The lines of a file that a finding in `document` names.
-  func lines(of path: String, for document: TextDocument) -> TextLines {
-    let place = path.hasPrefix("/") ? path : "\(document.folder)/\(path)"
-    if let open = documents[fileAddress(place)] { return open.lines }
-    return TextLines(within(document.folder) { files.content[path] } ?? [], encoding)
-  }
-
   /// The address of a file that a finding in `document` names.
   func address(of path: String, for document: TextDocument) -> String {
     if path == document.path { return document.uri }

@@ -27,8 +27,12 @@ extension Scenario {
         continue
       }
       inputs.removeFirst()
-      let effects = log.records[Int(event.seq)...].prefix { $0.cause == event.seq && $0.isEffect }
-      let isRefused = !effects.isEmpty && effects.allSatisfy { $0.isInternal }
+      let effects = log.records[Int(event.seq)...].prefix {
+        $0.cause == event.seq && $0.effectName != nil
+      }
+      let isRefused =
+        !effects.isEmpty
+        && effects.allSatisfy { if case .internal? = $0.effectName?.role { true } else { false } }
       if isRefused, !effects.contains(where: { isClaimed($0, by: input.place) }) {
         refused.append(
           RefusedStep(
@@ -52,19 +56,6 @@ extension RecordedEvent {
   /// Whether it is what `input` brought about, completed by the harness or not.
   fileprivate func isOf(_ input: WrittenEvent) -> Bool {
     at == input.at && party == input.party && event.name.text.isSame(as: input.name)
-  }
-}
-
-extension LogRecord {
-  fileprivate var isEffect: Bool { if case .effect = self { true } else { false } }
-}
-
-extension LogRecord where Effect.Name: EffectName {
-  fileprivate var isInternal: Bool {
-    guard case .effect(let record) = self, case .internal = record.effect.name.role else {
-      return false
-    }
-    return true
   }
 }
 

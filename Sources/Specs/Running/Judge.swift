@@ -186,7 +186,8 @@ extension Judge {
   func result<Event, Effect>(
     _ log: EventLog<Event, Effect>, _ options: RunOptions
   ) -> ScenarioResult where Effect.Name: EffectName {
-    let ordered = inOrder
+    // The rest may follow from the first that shows.
+    let ordered = failures.stablySorted { $0.facts.at ?? .distantFuture }
     var findings: [Diagnostic] = []
     if !ordered.isEmpty {
       findings =
@@ -206,10 +207,5 @@ extension Judge {
     result.marks = shown.flatMap(\.marks)
     result.differences = shown.flatMap(\.differences)
     return result
-  }
-
-  /// The failures in the order in which they show: the rest may follow from the first.
-  private var inOrder: [Failure] {
-    failures.isEmpty ? [] : failures.stablySorted { $0.facts.at ?? .distantFuture }
   }
 }

@@ -166,17 +166,12 @@ extension Trace {
     of system: S.Type, in state: S.Machine.State, at instant: Instant
   ) -> Trace where Machine == S.Machine {
     var result = self
-    for party in devices(S.backends) {
+    for party in records.map(\.party).eachOnce() where !S.backends.contains(party) {
       result.records.append(
         .state(
           seq: Int64(result.records.count) + 1, at: instant, party: party,
           hash: viewHash { S.view(of: party, in: state, at: instant, &$0) }))
     }
     return result
-  }
-
-  /// The devices to which something happened, in order of appearance.
-  private func devices(_ backends: [String]) -> [String] {
-    records.map(\.party).eachOnce().filter { !backends.contains($0) }
   }
 }

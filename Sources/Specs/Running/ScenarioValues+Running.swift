@@ -40,11 +40,6 @@ extension SpecReader {
   }
 }
 
-extension Scenario {
-  /// Whether it is about records that a machine has made before.
-  fileprivate var isRecorded: Bool { recording != nil || reproduction != nil }
-}
-
 extension ScenarioValues {
   /// Runs the scenario in virtual time and judges it; it goes on from `fixtures`, the run that
   /// `FixtureRuns` has for it, where that is given; `installed` is a machine with a bug.
@@ -207,7 +202,9 @@ public struct FixtureRuns<S: System>: Sendable {
   /// follows them; `nil` where it begins in another way.
   public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
     let scenario = values.scenario
-    if scenario.isRecorded || scenario.budget != nil { return nil }
+    // What a machine has made before begins by itself.
+    if scenario.recording != nil || scenario.reproduction != nil { return nil }
+    if scenario.budget != nil { return nil }
     var preparation = values.preparation
     guard preparation.beginsWithFixtures else { return nil }
     let beginning = Beginning(

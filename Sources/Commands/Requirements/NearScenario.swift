@@ -32,17 +32,6 @@ extension ScenarioRun {
   }
 }
 
-extension Scenario {
-  /// The patterns of its claims of the effects of one name.
-  fileprivate func patterns(of effect: String) -> [EffectPattern] {
-    let ofSteps = steps.flatMap { step -> [EffectPattern] in
-      if case .effects(let patterns, _, _, _) = step.claim { patterns } else { [] }
-    }
-    return ofSteps.filter { $0.name == effect }
-      + timelines.filter { $0.kind == effect }.flatMap { $0.occurrences ?? [] }
-  }
-}
-
 extension Matcher {
   /// The names of the fields that it looks at.
   fileprivate var names: [String] {
@@ -79,11 +68,9 @@ extension ClaimedRequirements.Claim {
   ) {
     effect = drift.effect
     let effect = drift.effect
-    func claims(_ step: Step) -> Bool {
-      guard case .effects(let patterns, _, _, _) = step.claim else { return false }
-      return patterns.contains { $0.name == effect }
+    let steps = scenario.steps.filter { step in
+      step.claim.patterns.contains { $0.name == effect }
     }
-    let steps = scenario.steps.filter(claims)
     let isCounted =
       scenario.finally.counts.contains { $0.name == effect }
       || scenario.timelines.contains { $0.kind == effect }
@@ -101,7 +88,8 @@ extension ClaimedRequirements.Claim {
     let likeness = events.map {
       Double(own.intersection($0).count) / Double(max(1, own.union($0).count))
     }
-    fields = Set(scenario.patterns(of: effect).flatMap { $0.fields?.names ?? [] })
+    let patterns = scenario.expectedEffects.filter { $0.name == effect }
+    fields = Set(patterns.flatMap { $0.fields?.names ?? [] })
     score = likeness.reduce((named ? 4 : 0) + (isOfEvent ? 2 : 0)) { $0 + 3 * $1 }
   }
 }

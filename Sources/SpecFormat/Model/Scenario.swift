@@ -44,6 +44,11 @@ public struct Scenario: Sendable {
     }
   }
 
+  /// The effects that its steps and timelines expect.
+  package var expectedEffects: [EffectPattern] {
+    steps.flatMap(\.claim.patterns) + timelines.flatMap { $0.occurrences ?? [] }
+  }
+
   /// The path of the recorded trace that it runs instead of steps.
   public var recordedTrace: String? { recording?.path }
 }

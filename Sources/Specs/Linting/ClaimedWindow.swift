@@ -15,9 +15,7 @@ public struct ClaimedWindow: Equatable, Sendable {
 extension Scenario {
   /// The windows in which the scenario accepts an effect.
   public var windows: [ClaimedWindow] {
-    let claimed = steps.flatMap(\.claim.patterns)
-    let occurrences = timelines.flatMap { $0.occurrences ?? [] }
-    return (claimed + occurrences).compactMap { pattern in
+    expectedEffects.compactMap { pattern in
       pattern.at.flatMap { ClaimedWindow($0, from: given.clock) }
     }
   }

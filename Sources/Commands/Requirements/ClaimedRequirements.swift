@@ -133,7 +133,7 @@ struct ClaimedRequirements: ReportedRecord {
     }
     if let explained, isDecision {
       let decision = try DecisionRequirements(
-        explained, of: drift, in: history, of: system.erased, beside: &found, runs, RunOptions())
+        explained, of: drift, in: history, of: system.erased, beside: &found, runs)
       let shown = ClaimedRequirements.shown - (explained.changes.isEmpty ? 0 : 1)
       name(Array(decision.ranked.prefix(shown)), .decision)
     }

@@ -52,17 +52,15 @@ struct DecisionRequirements {
   init(
     _ explanation: StateExplanation, of drift: Drift, in history: TraceHistory,
     of system: AnySystem, beside near: inout [(claim: ClaimedRequirements.Claim, run: ScenarioRun)],
-    _ runs: [ScenarioRun], _ options: RunOptions
+    _ runs: [ScenarioRun]
   ) throws {
     self.init(explanation, of: system, waiting: try history.waits(of: drift))
     let coverage = CoveredShares(runs)
     for decision in explanation.decisions {
-      var alike = near.compare(decision, of: system, options)
+      var alike = near.compare(decision, of: system)
       if !alike.contains(where: { $0.likeness > 0 }) {
         // Nobody claims a timer: what is decided alike shows what it is for.
-        alike = runs.map {
-          ($0.scenario.covers.map(\.text), $0.likeness(decision, of: system, options))
-        }
+        alike = runs.map { ($0.scenario.covers.map(\.text), $0.likeness(decision, of: system)) }
       }
       add(coverage.excess(of: alike), DecisionRequirements.ofLikeScenarios)
     }

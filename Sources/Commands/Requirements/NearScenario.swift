@@ -8,11 +8,11 @@ extension [(claim: ClaimedRequirements.Claim, run: ScenarioRun)] {
   /// Finds how alike the decisions of each scenario and those with the drift are, and moves the
   /// likest scenarios forward.
   mutating func compare(
-    _ decision: DecisionPattern, of system: AnySystem, _ options: RunOptions
+    _ decision: DecisionPattern, of system: AnySystem
   ) -> [(covers: [String], likeness: Double)] {
     indices.map { place in
       let likeness =
-        self[place].run.likeness(decision, of: system, options)
+        self[place].run.likeness(decision, of: system)
         * (self[place].claim.says(decision.drift) ? 1 : 0.25)
       self[place].claim.score += 6 * likeness
       return (self[place].claim.covers, likeness)
@@ -22,10 +22,8 @@ extension [(claim: ClaimedRequirements.Claim, run: ScenarioRun)] {
 
 extension ScenarioRun {
   /// The likeness of its decisions to those with a drift, from 0 to 1.
-  func likeness(
-    _ decision: DecisionPattern, of system: AnySystem, _ options: RunOptions
-  ) -> Double {
-    let input = ReplayInput(file: scenario.title.label, bytes: trace(options))
+  func likeness(_ decision: DecisionPattern, of system: AnySystem) -> Double {
+    let input = ReplayInput(file: scenario.title.label, bytes: trace(RunOptions()))
     guard let likeness = try? decision.likeness(in: input, of: system) else { return 0 }
     let own = max(0, 2 * likeness - 1)
     return own * own

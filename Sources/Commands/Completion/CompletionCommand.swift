@@ -76,15 +76,10 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .profiles: systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
     case .bugs: systems.bugs.map(\.bug.name)
     case .codes: KnownCodes.all.map(\.id)
-    case .words: systems.names + termNames(of: systems)
-    case .subjects: KnownCodes.all.map(\.id) + termNames(of: systems)
+    case .words: systems.names + TermIndex(systems).names.eachOnce()
+    case .subjects: KnownCodes.all.map(\.id) + TermIndex(systems).names.eachOnce()
     }
   }
-}
-
-/// The names that specs over `systems` can use.
-private func termNames(of systems: [RegisteredSystem]) -> [String] {
-  TermIndex(systems.map { SystemVocabulary($0.machine) }).terms.map(\.name).eachOnce()
 }
 
 extension CompletionKind {

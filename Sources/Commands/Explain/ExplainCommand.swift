@@ -30,11 +30,12 @@ struct ExplainCommand: ReportingCommand {
     if let page = known.first(where: { $0.id == subject.uppercased() }) {
       return Explained(codes: [page])
     }
-    let index = TermIndex(context.systems.map { SystemVocabulary($0.machine) })
+    let index = TermIndex(context.systems)
     let terms = index.named(subject)
     guard terms.isEmpty else { return Explained(terms: terms) }
     let near =
-      didYouMean(subject.uppercased(), among: known.map(\.id)) ?? index.proposal(for: subject)
+      didYouMean(subject.uppercased(), among: known.map(\.id))
+      ?? didYouMean(subject, among: index.names)
     throw Stop(
       .invalid, "there is no code and no name '\(subject)'\(near.map { "; \($0)" } ?? "")")
   }

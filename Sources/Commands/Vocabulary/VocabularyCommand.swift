@@ -33,8 +33,7 @@ struct VocabularyCommand: ReportingCommand {
     let named = words.first.flatMap { context.systems.named($0) }
     let systems = named.map { [$0] } ?? context.systems
     let wanted = named == nil ? words : Array(words.dropFirst())
-    let index = TermIndex(
-      systems.map { SystemVocabulary($0.machine) }, format: named == nil || !wanted.isEmpty)
+    let index = TermIndex(systems, format: named == nil || !wanted.isEmpty)
     let (pages, others) = try found(wanted, in: index, named == nil ? context.systems.names : [])
     return VocabularyReport(pages: pages, others: others)
   }
@@ -50,7 +49,7 @@ struct VocabularyCommand: ReportingCommand {
     if exact.isEmpty, others.isEmpty {
       let near =
         didYouMean(wanted[0], among: systems)
-        ?? index.proposal(for: wanted.joined(separator: "_"))
+        ?? didYouMean(wanted.joined(separator: "_"), among: index.names)
       throw Stop(
         .invalid,
         "no name has '\(wanted.joined(separator: " "))' in it\(near.map { "; \($0)" } ?? "")")
@@ -98,10 +97,12 @@ struct VocabularyReport: PrintedReport {
 /// The names that authors can write, and the search among them.
 struct TermIndex {
   let terms: [Term]
+  var names: [String] { terms.map(\.name) }
 
   /// The names of the format and of these systems, kind by kind.
-  init(_ systems: [SystemVocabulary], format: Bool = true) {
-    let all = systems.flatMap(\.terms) + (format ? Term.ofFormat : [])
+  init(_ systems: [RegisteredSystem], format: Bool = true) {
+    let all =
+      systems.flatMap { SystemVocabulary($0.machine).terms } + (format ? Term.ofFormat : [])
     terms = Term.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind } }
   }
 
@@ -126,11 +127,6 @@ struct TermIndex {
       let text = term.searchText
       return wanted.allSatisfy { text.contains($0) }
     }
-  }
-
-  /// The question whether another name was meant.
-  func proposal(for name: String) -> String? {
-    didYouMean(name, among: terms.map(\.name))
   }
 }
 

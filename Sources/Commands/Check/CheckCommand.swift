@@ -211,14 +211,14 @@ struct CheckCommand: VerbCommand {
     if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {
-        session.keep { index, _ in known[index] }
+        session.keep { known[$0] }
       } else {
         isWhole = true
       }
     }
     if let shard {
       let count = session.runs.count
-      session.keep { index, _ in shard.contains(index) }
+      session.keep(shard.contains)
       if count > 0, session.runs.isEmpty {
         throw Stop(
           .invalid,

@@ -81,8 +81,8 @@ struct CheckSession {
   }
 
   /// Leaves out the scenarios for which `isKept` is false; it gets the number of each among all.
-  mutating func keep(_ isKept: (Int, ScenarioRun) -> Bool) {
-    runs = runs.enumerated().filter { isKept($0.offset, $0.element) }.map(\.element)
+  mutating func keep(_ isKept: (Int) -> Bool) {
+    runs = runs.indices.filter(isKept).map { runs[$0] }
   }
 
   /// The files that the run reads: specs, catalogues and recordings.

@@ -79,7 +79,6 @@ struct SearchRunner {
     let (search, folder) = (search, folder)
     var parts = RunParts(of: runs, for: width)
     next = runs.upperBound
-    var (counts, found, corpus, directed) = (counts, found, corpus, directed)
     try await inOrder(width: width) {
       parts.next().flatMap { goesOn($0.lowerBound) ? $0 : nil }
     } work: { part in
@@ -96,8 +95,7 @@ struct SearchRunner {
       for run in part.novel { corpus?.add(run) }
       progress(part.tally.runs)
     }
-    (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
-    (self.corpus, self.directed) = (corpus, directed)
+    found.sort { $0.claim < $1.claim }
   }
 
   /// Writes what the runs have added to the corpus.

@@ -49,19 +49,17 @@ package struct Counterexample: Sendable {
     among claims: [SearchedClaim<S>] = [], performing: @escaping PerformRun<S> = { $0.run($1) },
     goesOn: @escaping () -> Bool = { true }
   ) {
-    let repeated = performing(claim, plan)
+    var result = performing(claim, plan)
+    var tries = 1
     // A run that does not break the claim again cannot be made smaller.
-    guard repeated.broken != nil else {
-      self.init(
-        repeated, claim, as: sentence, run: run, before: plan.steps.count, tries: 1,
-        performing: performing)
-      return
+    if result.broken != nil {
+      var shrinker = Shrinker(plan, breaking: claim, performing: performing, goesOn: goesOn)
+      shrinker.run()
+      (result, tries) = (performing(claim, shrinker.smallest), shrinker.tries)
     }
-    var shrinker = Shrinker(plan, breaking: claim, performing: performing, goesOn: goesOn)
-    shrinker.run()
     self.init(
-      performing(claim, shrinker.smallest), claim, as: sentence, run: run,
-      before: plan.steps.count, tries: shrinker.tries, among: claims, performing: performing)
+      result, claim, as: sentence, run: run, before: plan.steps.count, tries: tries,
+      among: claims, performing: performing)
   }
 
   /// Makes the run small that is a way of an exhaustive search, as long as `goesOn`.

@@ -94,7 +94,7 @@ private func report<S: SearchableSystem>(
   _ found: [Counterexample], of system: S.Type, _ sourceLocation: SourceLocation
 ) {
   let own = SearchOptions<S>(seed: 0).claims.map(\.claim.id)
-  for example in found.findings({ $0 }) {
+  for example in found.findings {
     let test = example.test(of: S.self, isOwn: own.contains(example.claim.id))
     let repetition = example.refusal.map { [$0] } ?? ["  repeat:", ""] + test
     let lines = example.lines + [example.shortest].compactMap(\.self) + repetition

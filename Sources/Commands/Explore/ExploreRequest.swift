@@ -138,16 +138,15 @@ extension ExploreReport {
     }
     audit = nil
     let outcome = explore(Exploration(space, bounds: request.bounds))
-    figures = outcome.figures
-    end = outcome.end
+    let part = ExhaustivePart(outcome, of: space, performing: perform)
+    figures = part.figures
+    end = part.end
     let own = S.properties.map { $0.claim.id }
-    let goesOn = Interruption.untilNextSignal()
-    counterexamples = outcome.counterexamples.map { example in
-      let found = Counterexample(example, of: space, performing: perform, goesOn: goesOn)
+    counterexamples = part.counterexamples.findings.map { found in
       // What is no property of the system is a rule of the file.
       let rules = own.contains(found.claim.id) ? nil : request.rules?.document.path
       return KeptCounterexample(found: found, sdk: S.name, rules: rules)
-    }.findings { $0.found }
+    }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
 }

@@ -139,7 +139,7 @@ struct SearchRunner {
     } take: {
       result.append($0)
     }
-    return result.findings { $0 }
+    return result.findings
   }
 }
 

@@ -144,7 +144,7 @@ extension SystemSearch {
 }
 
 extension ExhaustivePart {
-  fileprivate init<S: SearchableSystem>(
+  init<S: SearchableSystem>(
     _ outcome: SearchOutcome<S>, of space: SearchSpace<S>, performing: @escaping PerformRun<S>
   ) {
     figures = outcome.figures

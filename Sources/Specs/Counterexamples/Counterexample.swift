@@ -124,15 +124,13 @@ package struct Counterexample: Sendable {
   }
 }
 
-extension Sequence {
-  /// Keeps one finding for each run, the smallest first; the other claims that it breaks are part
-  /// of it.
-  package func findings(_ example: (Element) -> Counterexample) -> [Element] {
-    var result: [Element] = []
-    for item in stablySorted(by: { example($0).steps.count }) {
-      let id = example(item).claim.id
-      let isKnown = result.contains { example($0).also.contains { $0.id == id } }
-      if !isKnown { result.append(item) }
+extension [Counterexample] {
+  /// One finding for each run, the smallest first; the other claims that it breaks are part of it.
+  package var findings: [Counterexample] {
+    var result: [Counterexample] = []
+    for example in stablySorted(by: { $0.steps.count }) {
+      let isKnown = result.contains { $0.also.contains { $0.id == example.claim.id } }
+      if !isKnown { result.append(example) }
     }
     return result
   }

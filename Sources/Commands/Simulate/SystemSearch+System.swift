@@ -63,13 +63,9 @@ extension SystemSearch {
     claims = chosen.claims.map { $0.claim }
     tally = chosen.tally
     rules = ofFile.map { $0.claim.id }
-    events = S.Machine.Event.Name.allCases.filter { name in
-      switch name.role {
-      case .harness, .backendSettings: false
-      case .outside, .processStart, .processEnd, .inside, .backend, .backendDevice, .network: true
-      }
-    }.map(\.description)
-    effects = S.Machine.Effect.Name.allCases.map(\.description)
+    let vocabulary = SystemVocabulary(S.self)
+    events = vocabulary.events.map(\.schema.name)
+    effects = vocabulary.effects.map(\.schema.name)
     part = { try SystemSearch.part(chosen, $0, $1, $2, $3, draw, perform) }
     exhaust = { jobs, progress in
       let exploration = SystemSearch.smallExploration(chosen, inputs)

@@ -135,6 +135,15 @@ extension YAMLNode {
     if case .map(let entries) = content { entries } else { nil }
   }
 
+  /// The entries of all maps in it, those below an entry behind it.
+  package var allEntries: [YAMLEntry] {
+    switch content {
+    case .scalar: []
+    case .list(let elements): elements.flatMap(\.allEntries)
+    case .map(let entries): entries.flatMap { [$0] + $0.value.allEntries }
+    }
+  }
+
   /// Whether nothing was written here, as in `expect:`.
   public var isBlank: Bool {
     if case .scalar(let text, .plain) = content { text.isEmpty } else { false }

@@ -91,7 +91,9 @@ enum UnusedFixtures {
   static func findings(
     _ documents: [YAMLNode], folders: [String], _ sources: SpecSources
   ) -> [Diagnostic] {
-    let used = Set(documents.flatMap(usedFixtures))
+    // The names under 'use', wherever they stand.
+    let uses = documents.flatMap(\.allEntries).filter { $0.key == "use" }.map(\.value)
+    let used = Set(uses.flatMap { ($0.elements ?? [$0]).compactMap(\.text) })
     let paths = folders.flatMap { FileTree.files(below: $0, suffix: ".yaml").found }
     return paths.compactMap { path in
       let parts = path.split(separator: "/")
@@ -107,27 +109,10 @@ enum UnusedFixtures {
   }
 }
 
-/// The names under `use`, wherever they stand.
-private func usedFixtures(in node: YAMLNode) -> [String] {
-  switch node.content {
-  case .scalar: []
-  case .list(let elements): elements.flatMap(usedFixtures)
-  case .map(let entries):
-    entries.flatMap { entry in
-      entry.key == "use"
-        ? (entry.value.elements ?? [entry.value]).compactMap(\.text)
-        : usedFixtures(in: entry.value)
-    }
-  }
-}
-
 extension YAMLNode {
   /// Whether it names a file beside its own: a recording, a table or rules.
   fileprivate var namesFiles: Bool {
-    (entries ?? []).contains { entry in
-      entry.key == "file" || entry.key == "use" && entry.value.text != nil
-        || entry.value.namesFiles
-    } || (elements ?? []).contains(where: \.namesFiles)
+    allEntries.contains { $0.key == "file" || $0.key == "use" && $0.value.text != nil }
   }
 }
 

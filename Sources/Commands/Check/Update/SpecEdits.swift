@@ -117,7 +117,9 @@ struct SpecEdits {
     case .scalar(let text, _):
       return text.contains("<") && text.contains(">") ? "it is made from a row of examples" : nil
     case .list, .map:
-      if node.hasOperator { return "it is a matcher, which says what may vary" }
+      if node.allEntries.contains(where: { MatcherOperator(rawValue: $0.key) != nil }) {
+        return "it is a matcher, which says what may vary"
+      }
       let isInline = old.hasPrefix("{") || old.hasPrefix("[")
       return isInline && node.lastLine == node.place.line ? nil : "it goes over several lines"
     }
@@ -160,16 +162,6 @@ extension SpecEdits.Refusal {
 }
 
 extension YAMLNode {
-  /// Whether it or something in it is a matcher and no value.
-  fileprivate var hasOperator: Bool {
-    switch content {
-    case .scalar: false
-    case .list(let elements): elements.contains { $0.hasOperator }
-    case .map(let entries):
-      entries.contains { MatcherOperator(rawValue: $0.key) != nil || $0.value.hasOperator }
-    }
-  }
-
   /// The node at `place`, and where in the spec that is.
   fileprivate func find(_ place: Place) -> FoundNode? {
     if self.place == place { return FoundNode(node: self) }

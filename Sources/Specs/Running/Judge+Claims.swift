@@ -117,29 +117,22 @@ private struct UnclaimedEffects {
   mutating func removeClosest(_ pattern: EffectPattern, to instant: Instant) -> Entry? {
     let name = pattern.name
     guard let all = entries[name], !all.isEmpty else { return nil }
+    var candidates: [Int]
     if let party = pattern.party {
-      let own = all.indices.filter { all[$0].effect.party == party }
-      let closest = own.min { key(all[$0], instant) < key(all[$1], instant) }
-      return closest.flatMap { entries[name]?.remove(at: $0) }
+      candidates = all.indices.filter { all[$0].effect.party == party }
+    } else {
+      let after = all.position { $0.effect.at < instant }
+      candidates = after < all.count ? [after] : []
+      if after > 0 {
+        let before = all[after - 1].effect.at
+        candidates.append(all.position { $0.effect.at < before })
+      }
     }
-    let after = position(in: all) { $0 >= instant }
-    var candidates = after < all.count ? [after] : []
-    if after > 0 {
-      let before = all[after - 1].effect.at
-      candidates.append(position(in: all) { $0 >= before })
-    }
-    let closest = candidates.min { left, right in
-      key(all[left], instant) < key(all[right], instant)
-    }
+    let closest = candidates.min { key(all[$0], instant) < key(all[$1], instant) }
     return closest.flatMap { entries[name]?.remove(at: $0) }
   }
 
   private func key(_ entry: Entry, _ instant: Instant) -> (UInt64, Int) {
     ((entry.effect.at - instant).milliseconds.magnitude, entry.index)
-  }
-
-  /// The first position whose time satisfies `isReached`; the number of entries without any.
-  private func position(in all: [Entry], where isReached: (Instant) -> Bool) -> Int {
-    all.position { !isReached($0.effect.at) }
   }
 }

@@ -29,8 +29,7 @@ struct SpecEdits {
   init(_ differences: [ValueDifference], in bytes: [UInt8], path: String) {
     source = SourceText(file: path, bytes: bytes).indexed()
     guard let root = try? parseYAML(bytes, file: path) else { return }
-    var seen: [Place: String] = [:]
-    var contested: Set<Place> = []
+    var wanted: [Place: Set<String>] = [:]
     for difference in differences where difference.place.file == path {
       // A field too many has no place of its own.
       if difference.expected == "absent", let range = source.bytes(of: difference.place),
@@ -39,15 +38,13 @@ struct SpecEdits {
         refuse(difference.place, "the run gave a field that it does not have")
         continue
       }
-      if let other = seen.updateValue(difference.actual, forKey: difference.place) {
-        if other != difference.actual { contested.insert(difference.place) }
-      }
+      wanted[difference.place, default: []].insert(difference.actual)
     }
-    for (place, actual) in seen.sorted(by: { $0.key < $1.key }) {
-      if contested.contains(place) {
-        refuse(place, "scenarios that share it would need different values")
+    for (place, values) in wanted.sorted(by: { $0.key < $1.key }) {
+      if let only = values.first, values.count == 1 {
+        add(place, only, root)
       } else {
-        add(place, actual, root)
+        refuse(place, "scenarios that share it would need different values")
       }
     }
   }

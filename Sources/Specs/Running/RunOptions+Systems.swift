@@ -7,15 +7,18 @@ extension RunOptions {
   /// Finds mistakes in these options for a run of these systems, one of which has to know each.
   public func findings(forRunOf systems: [any System.Type]) -> [Diagnostic] {
     if systems.count < 2 { return systems.flatMap { findings(for: $0) } }
-    let known = systems.map { self.known(to: $0) }
-    let unknown = Set(options).subtracting(known.flatMap(\.options))
-    return options.filter(unknown.contains).map { option in
-      let names = systems.map { option.kind == .profile ? $0.profileNames : $0.readingNames }
-      return Diagnostic(
-        .unknownName, "no SDK of the run has a \(option.kind) '\(option.name)'",
-        notes: [didYouMean(option.name, among: names.flatMap(\.self))].compactMap(\.self)
-          + zip(systems, names).map { "\($0.name) has: \($1.joined(separator: ", "))" })
-    } + systems.flatMap { self.known(to: $0).findings(for: $0) }
+    func unknown(_ kind: String, _ wanted: [String], among known: [[String]]) -> [Diagnostic] {
+      let all = known.flatMap(\.self)
+      return wanted.filter { !all.contains($0) }.map { name in
+        Diagnostic(
+          .unknownName, "no SDK of the run has a \(kind) '\(name)'",
+          notes: [didYouMean(name, among: all)].compactMap(\.self)
+            + zip(systems, known).map { "\($0.name) has: \($1.joined(separator: ", "))" })
+      }
+    }
+    return unknown("profile", profile.map { [$0] } ?? [], among: systems.map { $0.profileNames })
+      + unknown("reading", readings.map(\.name), among: systems.map { $0.readingNames })
+      + systems.flatMap { known(to: $0).findings(for: $0) }
   }
 
   /// The options without the profile and the readings that a system does not have.
@@ -38,21 +41,12 @@ extension RunOptions {
 
   /// The profile and the readings that a system does not have, as on the command line.
   public func unknown(to system: any System.Type) -> [String] {
-    let known = self.known(to: system).options
-    return options.filter { !known.contains($0) }.map { "--\($0.kind) \($0.name)" }
-  }
-
-  private enum Kind { case profile, reading }
-
-  /// An option that only some systems may know.
-  private struct Option: Hashable {
-    var kind: Kind
-    var name: String
-  }
-
-  private var options: [Option] {
-    (profile.map { [Option(kind: .profile, name: $0)] } ?? [])
-      + readings.map { Option(kind: .reading, name: $0.name) }
+    let known = known(to: system)
+    let unknown = readings.map(\.name).filter { name in
+      !known.readings.contains { $0.name == name }
+    }
+    return (profile.map { $0 == known.profile ? [] : ["--profile \($0)"] } ?? [])
+      + unknown.map { "--reading \($0)" }
   }
 }
 

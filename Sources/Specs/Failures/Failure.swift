@@ -178,13 +178,9 @@ public enum FailureMark: Equatable, Sendable {
 extension EffectPattern {
   /// The time that a timeline asks for, where it does.
   fileprivate var occurrence: [FailureMark] {
-    switch at?.test {
-    case .between(.instant(let low), .instant(let high)):
-      [.expected(name: name, party: party, from: low, to: high)]
-    case .equals(.instant(let at)), .atLeast(.instant(let at)), .atMost(.instant(let at)):
-      [.expected(self, at: at)]
-    default: []
-    }
+    guard let last = at?.instant else { return [] }
+    let first = if case .between(.instant(let low), _)? = at?.test { low } else { last }
+    return [.expected(name: name, party: party, from: first, to: last)]
   }
 }
 

@@ -12,22 +12,21 @@ extension Judge {
   ) {
     var open = scenario.states.map { OpenStateTimeline($0, from: scenario.given.clock) }
     if open.isEmpty || isStopped { return }
-    let instants = instants()
-    var index = 0
-    // Values begin where nothing happens too.
-    var starts = Set(open.flatMap(\.starts) + [end]).filter { $0 <= end }.sorted()[...]
     for timeline in open { reportValues(of: timeline) }
-    while !open.isEmpty {
-      let next = index < instants.count ? instants[index] : nil
-      let instant = [next, starts.first].compactMap(\.self).min() ?? end
-      while let start = starts.first, start <= instant { starts.removeFirst() }
+    let instants = instants()
+    // Values begin where nothing happens too.
+    let starts = open.flatMap(\.starts).filter { $0 <= end } + [end]
+    var index = 0
+    var last: Instant?
+    for instant in (instants + starts).sorted() where instant != last {
+      last = instant
       while index < instants.count, instants[index] == instant { index += 1 }
       open.removeAll { timeline in
         guard let matcher = timeline.matcher(at: instant) else { return false }
         let fields = view(index, timeline.party, instant, timeline.selection)
         return !holds(matcher, fields, timeline, at: instant)
       }
-      if index >= instants.count, starts.isEmpty { break }
+      if open.isEmpty { return }
     }
   }
 

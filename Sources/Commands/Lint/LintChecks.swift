@@ -126,14 +126,13 @@ enum VagueName {
   /// The beginnings of names that say only that they are names.
   private static let labels = ["test", "scenario", "case", "todo", "check that", "example"]
 
-  /// The finding about a name, where it has one; the rows of one scenario share it.
-  static func findings(_ title: ScenarioTitle) -> [Diagnostic] {
-    guard title.row?.number ?? 1 == 1, let problem = problem(title.name) else { return [] }
-    return [
+  /// The finding about a name, where it has one.
+  static func finding(_ title: ScenarioTitle) -> Diagnostic? {
+    problem(title.name).map { problem in
       Diagnostic(
         .vagueName, severity: .warning, "the name says nothing: \(problem)", at: title.place,
         proposal: "say what must hold, as a claim that can be wrong")
-    ]
+    }
   }
 
   private static func problem(_ name: String) -> String? {

@@ -81,20 +81,20 @@ struct LintReport: PrintedReport {
 extension Spec {
   /// Finds all that is questionable about it by itself.
   func questionable(_ catalogues: [Catalogue]) -> [Diagnostic] {
-    scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
+    // The rows of one scenario share its name and what it claims.
+    let first = scenarios.filter { $0.title.row?.number ?? 1 == 1 }
+    return first.flatMap { [VagueName.finding($0.title), $0.emptyFinding].compactMap(\.self) }
       + WideWindows(catalogues).findings(self)
   }
 }
 
 extension Scenario {
-  /// The finding that it asserts nothing; the rows of one scenario share it.
-  fileprivate var emptyFinding: [Diagnostic] {
-    guard assertsNothing, title.row?.number ?? 1 == 1 else { return [] }
-    return [
-      Diagnostic(
-        .assertsNothing, severity: .warning, "any machine would pass this scenario",
-        at: title.place, proposal: "claim an effect or a state")
-    ]
+  /// The finding that it asserts nothing.
+  fileprivate var emptyFinding: Diagnostic? {
+    guard assertsNothing else { return nil }
+    return Diagnostic(
+      .assertsNothing, severity: .warning, "any machine would pass this scenario",
+      at: title.place, proposal: "claim an effect or a state")
   }
 }
 

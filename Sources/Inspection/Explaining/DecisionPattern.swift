@@ -212,15 +212,4 @@ extension AnyTraceWalk {
     return nodes.filter { $0.value.map(isCarried) ?? false }
       .map { $0.way.path.withoutPlaces }.eachOnce()
   }
-
-  /// The differences of the first event with one; none where there is no such event, or a state
-  /// differs first.
-  fileprivate func firstDrifts() throws(Diagnostic) -> [Drift] {
-    while try next() != nil {
-      if findings.difference != nil { return drifts(in: "") }
-      _ = try take()
-      if try stateDifference() != nil { return [] }
-    }
-    return findings.difference == nil ? [] : drifts(in: "")
-  }
 }

@@ -25,24 +25,29 @@ extension AnyTraceWalk {
   func firstDifference(
     file: String
   ) throws(Diagnostic) -> (FirstDifference, events: Int)? {
+    guard let found = try goToDifference(), let event = event() else { return nil }
+    let difference = FirstDifference(
+      seq: found.seq, next: found.next, event: event.seq, party: event.party,
+      isOfState: found.isOfState, drifts: found.isOfState ? [] : drifts(in: file))
+    return (difference, found.events)
+  }
+
+  /// Walks up to the first event with differences of effects, and returns them; none where there is
+  /// no such event, or a state differs first.
+  func firstDrifts() throws(Diagnostic) -> [Drift] {
+    try goToDifference()?.isOfState == false ? drifts(in: "") : []
+  }
+
+  /// Walks up to the first difference; `next` is the first record that has nothing to do with it.
+  private func goToDifference() throws(Diagnostic) -> (
+    seq: Int64, next: Int64, isOfState: Bool, events: Int
+  )? {
     var events = 0
-    func found(_ seq: Int64, next: Int64, isOfState: Bool) -> (FirstDifference, events: Int)? {
-      guard let event = event() else { return nil }
-      return (
-        FirstDifference(
-          seq: seq, next: next, event: event.seq, party: event.party, isOfState: isOfState,
-          drifts: isOfState ? [] : drifts(in: file)), events
-      )
-    }
     while let line = try next() {
-      if let seq = findings.difference {
-        return found(seq, next: line.seq, isOfState: false)
-      }
+      if let seq = findings.difference { return (seq, line.seq, false, events) }
       if try take() == .folded { events += 1 }
-      if try stateDifference() != nil {
-        return found(line.seq, next: line.seq &+ 1, isOfState: true)
-      }
+      if try stateDifference() != nil { return (line.seq, line.seq &+ 1, true, events) }
     }
-    return findings.difference.flatMap { found($0, next: .max, isOfState: false) }
+    return findings.difference.map { ($0, .max, false, events) }
   }
 }

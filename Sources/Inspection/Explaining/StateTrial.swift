@@ -100,6 +100,7 @@ extension AnyTraceWalk {
     _ repetition: Repetition? = nil, after shown: ShownWrite? = nil,
     meeting tried: TriedState? = nil
   ) throws(Diagnostic) -> StateVerdict {
+    let replacesShown = shown != nil
     var (shown, tried) = (shown, tried)
     var changes = 0
     while let line = try next() {
@@ -107,7 +108,8 @@ extension AnyTraceWalk {
         guard shown?.explains(drifts(in: "")) == true else { return .differs(seq) }
       }
       if line.kind == .event {
-        shown?.isOver()
+        // What differs from here on is not explained by the event before.
+        shown = nil
         if let met = tried, line.seq > met.seq {
           if hidden() == met.state { return met.verdict }
           tried = nil
@@ -127,9 +129,9 @@ extension AnyTraceWalk {
       if try take() == .orphaned { return .differs(line.seq) }
       if isBefore, let repetition, repetition.isSeenOnly { restore(repetition, before) }
       if isNamed && !isBefore || isEnd, let repetition {
-        let after = shown == nil ? nil : hidden()
+        let after = replacesShown ? hidden() : nil
         if assume(repetition, before, at: line.at) { changes += 1 }
-        if shown != nil {
+        if replacesShown {
           let way = repetition.way(to: party(), in: after)
           shown = ShownWrite(written: after?.at(way), left: hidden()?.at(way))
         }
@@ -179,14 +181,10 @@ struct ShownWrite {
   /// The value of the machine.
   let written: Value?
   let left: Value?
-  private(set) var isPast = false
-
-  /// Takes the event for past: what differs from here on is not explained by it.
-  mutating func isOver() { isPast = true }
 
   /// Whether the drifts are those of an event that has left the other value.
   func explains(_ drifts: [Drift]) -> Bool {
-    if isPast || drifts.isEmpty { return false }
+    if drifts.isEmpty { return false }
     return drifts.allSatisfy { drift in
       drift.kind == .altered && !drift.differences.isEmpty
         && drift.differences.allSatisfy {

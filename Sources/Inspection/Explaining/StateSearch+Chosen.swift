@@ -15,7 +15,7 @@ extension StateSearch {
       for content in contents(way, value) {
         if tried.contains(where: { $0 == (way, content) }) { continue }
         tried.append((way, content))
-        var found: [ChosenEvents] = []
+        var found: [(name: String, rule: Repetition, seqs: [Int64], place: Int)] = []
         for isBefore in content == .unchanged ? [false] : [false, true] {
           for name in names(of: events, isBefore: isBefore) {
             for isOfEach in way.isInList && content != .unchanged ? [false, true] : [false] {
@@ -23,8 +23,10 @@ extension StateSearch {
                 events: .named(name), isBefore: isBefore, isOfEach: isOfEach,
                 party: places.drift.party, first: 0, isOfAllDevices: places.start != nil, way: way,
                 prefix: places.prefix, content: content)
-              let chosen = try chosen(repetition, among: events, name)
-              if let chosen { found.append(chosen) }
+              let seqs = try chosen(repetition, among: events, name)
+              if let seqs, let place = places.place(of: seqs[0]) {
+                found.append((name, repetition, seqs, place))
+              }
             }
           }
         }
@@ -32,21 +34,14 @@ extension StateSearch {
         guard let fewest = found.map({ $0.seqs.count }).min() else { continue }
         found.removeAll { $0.seqs.count > fewest }
         // What comes later may be a consequence.
-        found = found.stablySorted { $0.seqs[0] }.stablySorted { $0.isBefore ? 1 : 0 }
-        let first = found.first { places.writes(way, at: $0.place) && !$0.isBefore } ?? found[0]
-        var change = change(way, value, content, first)
+        found = found.stablySorted { $0.seqs[0] }.stablySorted { $0.rule.isBefore ? 1 : 0 }
+        let plain = found.first { places.writes(way, at: $0.place) && !$0.rule.isBefore }
+        let first = plain ?? found[0]
+        var change = change(first.rule, value, at: first.seqs, from: first.place)
         change.candidates = ([first.name] + found.map { $0.name }).eachOnce()
         add(change)
       }
     }
-  }
-
-  private struct ChosenEvents {
-    let name: String
-    let seqs: [Int64]
-    let place: Int
-    let isBefore: Bool
-    let isOfEach: Bool
   }
 
   /// The changes that help at the first drift, those that the machine could have made first.
@@ -84,10 +79,11 @@ extension StateSearch {
     }.map(\.name).eachOnce()
   }
 
-  /// Chooses for each difference the latest event that takes it away, until there is none.
+  /// Chooses for each difference the latest event that takes it away, until there is none; gives
+  /// the numbers of these events, the lowest first.
   private mutating func chosen(
     _ repetition: Repetition, among events: [ErasedRecord], _ name: String
-  ) throws(Diagnostic) -> ChosenEvents? {
+  ) throws(Diagnostic) -> [Int64]? {
     var repetition = repetition
     var seqs: Set<Int64> = []
     var (difference, next) = (places.drift.seq, places.drift.next)
@@ -113,28 +109,22 @@ extension StateSearch {
         break
       }
       if !isFound { return nil }
-      if difference == .max {
-        let sorted = seqs.sorted()
-        guard let place = places.place(of: sorted[0]) else { return nil }
-        return ChosenEvents(
-          name: name, seqs: sorted, place: place, isBefore: repetition.isBefore,
-          isOfEach: repetition.isOfEach)
-      }
+      if difference == .max { return seqs.sorted() }
     }
     return nil
   }
 
   private func change(
-    _ way: [ValueStep], _ value: Value?, _ content: Repetition.Content, _ chosen: ChosenEvents
+    _ rule: Repetition, _ value: Value?, at chosen: [Int64], from place: Int
   ) -> StateChange {
-    let isUnchanged = content == .unchanged
+    let isUnchanged = rule.content == .unchanged
     var found = change(
-      way, isUnchanged ? places.value(of: way, before: chosen.place) : value, from: chosen.place,
-      last: chosen.place, isUnchanged: isUnchanged, repeats: true)
-    found.chosen = chosen.seqs
-    (found.isBefore, found.isOfEach) = (chosen.isBefore, chosen.isOfEach)
-    found.isTime = content == .time
-    if case .raised(let number) = content { found.raised = number }
+      rule.way, isUnchanged ? places.value(of: rule.way, before: place) : value, from: place,
+      last: place, isUnchanged: isUnchanged, repeats: true)
+    found.chosen = chosen
+    (found.isBefore, found.isOfEach) = (rule.isBefore, rule.isOfEach)
+    found.isTime = rule.content == .time
+    if case .raised(let number) = rule.content { found.raised = number }
     return found
   }
 }

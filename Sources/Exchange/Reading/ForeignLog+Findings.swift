@@ -20,27 +20,25 @@ extension ForeignLog {
       let text = "\(counted(rest, "reason")) more for which something is passed over or left out"
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
-    return findings + encodingFindings + tableFindings + unitFindings
+    return findings + [encodingFinding, tableFinding, unitFinding].compactMap(\.self)
   }
 
   /// The finding that a larger unit than the map's would put its first record into this century.
-  private var unitFindings: [Diagnostic] {
+  private var unitFinding: Diagnostic? {
     guard let unit, let first = firstInUnit, let larger = unit.larger(for: first.record.at) else {
-      return []
+      return nil
     }
-    return [
-      Diagnostic(
-        .unusableLine, severity: .warning,
-        "read in \(unit.rawValue), the first line that the map names is from "
-          + isoText(first.record.at),
-        at: place(of: first.place), labels: [],
-        notes: ["help: 'time_unit: \(larger.rawValue)' in the map would put it into this century"])
-    ]
+    return Diagnostic(
+      .unusableLine, severity: .warning,
+      "read in \(unit.rawValue), the first line that the map names is from "
+        + isoText(first.record.at),
+      at: place(of: first.place), labels: [],
+      notes: ["help: 'time_unit: \(larger.rawValue)' in the map would put it into this century"])
   }
 
   /// The finding that the file is a table of separated values, where nothing of it was read.
-  private var tableFindings: [Diagnostic] {
-    guard lines.isEmpty, header == nil, bytes.first != UInt8(ascii: "{") else { return [] }
+  private var tableFinding: Diagnostic? {
+    guard lines.isEmpty, header == nil, bytes.first != UInt8(ascii: "{") else { return nil }
     let rows = bytes.prefix(1 << 16).split(separator: 0x0A, maxSplits: 2).prefix(2)
     let kinds: [(name: String, mark: Unicode.Scalar, options: String)] = [
       ("commas", ",", "--icsv"), ("semicolons", ";", "--icsv --ifs ';'"), ("tabs", "\t", "--itsv"),
@@ -49,27 +47,22 @@ extension ForeignLog {
       let counts = rows.map { row in row.count { $0 == UInt8(ascii: kind.mark) } }
       return counts.count == 2 && counts[0] > 0 && counts[0] == counts[1]
     }
-    guard let kind else { return [] }
-    return [
+    return kind.map { kind in
       Diagnostic(
         .otherLine, severity: .warning,
         "the file looks like a table of values between \(kind.name), and lines of JSON are read",
         at: Place(file: file, line: 1, column: 1), labels: [],
-        notes: [
-          "help: mlr \(kind.options) --ojsonl cat \(shellWord(file)) | pushtrace import … -"
-        ])
-    ]
+        notes: ["help: mlr \(kind.options) --ojsonl cat \(shellWord(file)) | pushtrace import … -"])
+    }
   }
 
   /// The finding that the file is no text in UTF-8 at all.
-  private var encodingFindings: [Diagnostic] {
-    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return [] }
-    return [
-      Diagnostic(
-        .otherLine, severity: .warning, "the file is in UTF-16, and JSON is in UTF-8",
-        at: Place(file: file, line: 1, column: 1), labels: [],
-        notes: ["help: iconv -f UTF-16 -t UTF-8 \(shellWord(file)) | pushtrace import … -"])
-    ]
+  private var encodingFinding: Diagnostic? {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    return Diagnostic(
+      .otherLine, severity: .warning, "the file is in UTF-16, and JSON is in UTF-8",
+      at: Place(file: file, line: 1, column: 1), labels: [],
+      notes: ["help: iconv -f UTF-16 -t UTF-8 \(shellWord(file)) | pushtrace import … -"])
   }
 
   private struct Key: Hashable {

@@ -44,20 +44,17 @@ struct ChangedTraceRecorder<Machine: Reducer> {
   /// Skips an event of the original trace with its effects.
   mutating func skip() { effects = [] }
 
-  /// Skips an effect of the original trace, remembering its number for the answer that refers to
-  /// it.
-  mutating func pass(_ seq: Int64) {
-    if let number = effects.popFirst() ?? nil { trace.replace(seq, by: number) }
-  }
-
-  /// Writes a note, or what holds something of the new state; effects are written with their
-  /// events.
+  /// Writes a note, or what holds something of the new state. Effects are written with their
+  /// events: of one of the original trace the number is remembered for the answer that refers to it.
   mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>) {
     switch record {
-    case .event, .effect: return
-    case .state, .note, .snapshot: trace.add(record)
+    case .event: break
+    case .effect(let effect):
+      if let number = effects.popFirst() ?? nil { trace.replace(effect.seq, by: number) }
+    case .state, .note, .snapshot:
+      trace.add(record)
+      goOn()
     }
-    goOn()
   }
 
   mutating func finish() {

@@ -208,10 +208,9 @@ struct WhatIfRun<S: System> {
     goOn(upTo: isInside ? instant - .milliseconds(1) : instant, insertionsBefore: instant)
   }
 
-  /// Writes a record that is not an event to the changed trace, in its place.
+  /// Takes a record that is not an event to the changed trace, in its place.
   private mutating func goOn(recording record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     guard recorder != nil else { return }
-    if case .effect(let effect) = record { recorder?.pass(effect.seq) }
     goOn(upTo: record.at - .milliseconds(1), insertionsBefore: record.at)
     recorder?.add(changed.renewed(record))
   }

@@ -48,7 +48,12 @@ struct BranchRun<S: System> {
     while let line = try walk.next() {
       if let record = try walk.reader.record(line) {
         trace.write(record)
-        if case .event(let event) = record { alphabet.prefer(event.event) }
+        // An event of the trace stands for those of its name.
+        if case .event(let event) = record,
+          let place = alphabet.inputs.firstIndex(where: { $0.name == event.event.name })
+        {
+          alphabet.inputs[place] = event.event
+        }
       }
       now = line.at
       _ = try walk.take(line)
@@ -133,14 +138,6 @@ struct BranchRun<S: System> {
   private var due: Instant {
     var world = world
     return world.nextDue() ?? world.now
-  }
-}
-
-extension Alphabet {
-  /// Lets an event of a trace stand for those of its name.
-  fileprivate mutating func prefer(_ event: Event) {
-    guard let place = inputs.firstIndex(where: { $0.name == event.name }) else { return }
-    inputs[place] = event
   }
 }
 

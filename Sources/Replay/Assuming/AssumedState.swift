@@ -106,18 +106,12 @@ final class AssumedState {
     guard walk.assume(changed) else {
       throw AssignmentError(message: "the state cannot have \(assumption.path) so")
     }
-    note(index, record, from: hidden, to: changed, path[...])
-  }
-
-  private func note(
-    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: Substring
-  ) {
     if let field = pending[index].field { return fields[field].count += 1 }
     pending[index].field = fields.count
     fields.append(
       AssumedField(
-        record: record, path: pending[index].assumption.path,
-        machine: old.at(path: path), value: new.at(path: path)))
+        record: record, path: assumption.path, machine: hidden.at(path: path[...]),
+        value: changed.at(path: path[...])))
   }
 
   private func changed(

@@ -65,25 +65,19 @@ struct RepeatedDrift<S: System> {
       let before = requests[event.party]
       requests.count(of: event.party, in: engine)
       events.append((event, engine.effects.ordered))
-      guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at,
-        let effects = drift.recorded(item(of: event, after: before), engine)
-      else { continue }
-      last = (events.count, effects)
+      guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at else {
+        continue
+      }
+      let item = FoldedItem<S>(
+        index: drift.event, seq: event.seq, at: event.at, party: event.party, event: event.event,
+        origin: nil, delay: nil, lastRequest: before)
+      if let effects = drift.recorded(item, engine) { last = (events.count, effects) }
     }
     guard let last else { return nil }
     events.removeSubrange(last.count...)
     events[last.count - 1].effects = last.effects
     let (bytes, count) = trace.written(events)
     return isSame(ReplayInput(file: "", bytes: bytes), part) ? (bytes, count) : nil
-  }
-
-  /// The event of the drift as it stands in a run.
-  private func item(
-    of event: RecordedEvent<S.Machine.Event>, after request: Int64
-  ) -> FoldedItem<S> {
-    FoldedItem(
-      index: drift.event, seq: event.seq, at: event.at, party: event.party, event: event.event,
-      origin: nil, delay: nil, lastRequest: request)
   }
 
   /// Whether a trace begins to drift at its end, and for the reasons of a part.

@@ -17,8 +17,8 @@ struct HTMLReport {
         ContentPolicy.head(script: Self.script, style: Self.style),
         "<title>\(escapeMarkup(summary)) – pushtrace check</title>", "<style>\(Self.style)</style>",
         "</head>", "<body>",
-      ] + header() + ["<main id=\"top\">"] + errors() + failures() + otherRuns() + warnings()
-      + scenarios() + requirements() + [
+      ] + header() + ["<main id=\"top\">"] + findings(.error, "Errors") + failures() + otherRuns()
+      + findings(.warning, "Warnings") + scenarios() + requirements() + [
         "<p id=\"nothing\" hidden>Nothing on this page is like that.</p>", "</main>",
         "<script type=\"module\">\(Self.script)</script>", "</body>", "</html>",
       ]
@@ -94,13 +94,10 @@ struct HTMLReport {
 
   // MARK: - Findings
 
-  private func errors() -> [String] {
-    section("errors", "Errors", report.diagnostics(of: .error).map { finding($0, name: "error") })
-  }
-
-  private func warnings() -> [String] {
-    section(
-      "warnings", "Warnings", report.diagnostics(of: .warning).map { finding($0, name: "warning") })
+  private func findings(_ severity: Diagnostic.Severity, _ title: String) -> [String] {
+    let name = severity.rawValue
+    return section(
+      "\(name)s", title, report.diagnostics(of: severity).map { finding($0, name: name) })
   }
 
   /// A finding in the words of the terminal. It may be wider than a narrow window: its excerpt

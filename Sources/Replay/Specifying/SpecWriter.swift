@@ -186,24 +186,23 @@ extension SpecWriter {
     for fixture in system.fixtures {
       let users = trace.devices.compactMap { user(of: fixture, $0, in: trace) }
       guard let zero = users.first?.zero else { continue }
-      let past = users.filter { $0.zero == zero }.map {
-        (device: $0.device, count: $0.past)
-      }
-      let draft = draft(of: trace, title, zero: zero, fixture, past: past)
+      let past = users.filter { $0.zero == zero }.map { ($0.device, $0.past) }
+      let draft = draft(
+        of: trace, title, zero: zero, fixture, past: Dictionary(uniqueKeysWithValues: past))
       // A recording that ends before time zero is about what the fixture does.
       if !draft.steps.isEmpty { drafts.append(draft) }
     }
     let first = trace.inputs.first?.at ?? trace.header.started
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
     let zero = isClose ? trace.header.started : first
-    drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
+    drafts.append(draft(of: trace, title, zero: zero))
     if let later = trace.laterReadings, later.at > zero {
       // What was before the readings is history, which they may not change.
-      let draft = draft(of: trace, title, zero: later.at, nil, past: [])
+      let draft = draft(of: trace, title, zero: later.at)
       if !draft.steps.isEmpty { drafts.append(draft) }
     }
     if !trace.isSimulated, let end = trace.records.last?.at {
-      let answered = draft(of: trace, title, zero: zero, nil, past: [], answersAsSteps: true)
+      let answered = draft(of: trace, title, zero: zero, answersAsSteps: true)
       drafts += ((trace.leavesRequestsOpen ? drafts : []) + [answered]).compactMap {
         $0.keepingRequestsOpen(until: end, in: system)
       }
@@ -232,13 +231,12 @@ extension SpecWriter {
   }
 
   private func draft(
-    of trace: SourceTrace, _ title: String, zero: Instant, _ fixture: String?,
-    past: [(device: String, count: Int)], answersAsSteps: Bool = false
+    of trace: SourceTrace, _ title: String, zero: Instant, _ fixture: String? = nil,
+    past: [String: Int] = [:], answersAsSteps: Bool = false
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
     let isWorld = trace.devices != [soleParty] && !trace.devices.isEmpty
-    let users = past.map { $0.device }
-    var left = Dictionary(uniqueKeysWithValues: past.map { ($0.device, $0.count) })
+    var left = past
     let inputs =
       answersAsSteps
       ? (trace.inputs + trace.outcomes).sorted { $0.seq < $1.seq } : trace.inputs
@@ -257,7 +255,7 @@ extension SpecWriter {
       sdk: system.name, title: title, clock: zero, observation: trace.observation, profile: profile,
       readings: readings,
       devices: trace.devices.map { name in
-        trace.device(named: name, with: users.contains(name) ? fixture : nil)
+        trace.device(named: name, with: past[name] == nil ? nil : fixture)
       }, isWorld: isWorld,
       backend: answersAsSteps
         ? .script(

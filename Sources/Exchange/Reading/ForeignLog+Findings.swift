@@ -11,11 +11,12 @@ extension ForeignLog {
 
   /// The findings about what becomes no record, one for each reason.
   public var findings: [Diagnostic] {
-    let groups = Dictionary(grouping: others) { Key($0) }
-    let keys = others.map { Key($0) }.eachOnce()
-    let shown = keys.prefix(ForeignLog.shownKinds)
-    var findings = shown.map { finding(about: groups[$0, default: []]) }
-    let rest = keys.count - findings.count
+    var groups = KeyedList<ForeignProblem, [Other]>()
+    for other in others {
+      groups[ForeignProblem(other.problem.kind, other.problem.reason), default: []].append(other)
+    }
+    var findings = groups.values.prefix(ForeignLog.shownKinds).map { finding(about: $0) }
+    let rest = groups.values.count - findings.count
     if rest > 0 {
       let text = "\(counted(rest, "reason")) more for which something is passed over or left out"
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
@@ -63,16 +64,6 @@ extension ForeignLog {
       .otherLine, severity: .warning, "the file is in UTF-16, and JSON is in UTF-8",
       at: Place(file: file, line: 1, column: 1), labels: [],
       notes: ["help: iconv -f UTF-16 -t UTF-8 \(shellWord(file)) | pushtrace import … -"])
-  }
-
-  private struct Key: Hashable {
-    let kind: ForeignProblem.Kind
-    let reason: String
-
-    init(_ other: Other) {
-      kind = other.problem.kind
-      reason = other.problem.reason
-    }
   }
 
   private func finding(about others: [Other]) -> Diagnostic {

@@ -15,10 +15,7 @@ struct CallMonitor: Monitor {
 
   static let events: [MobileEngageWorldEvent.Name] = MobileEngageEvent.Name.allCases
     .filter { $0 != .readingsSet && $0 != .wallClockChanged }.map { .device($0) }
-  static let effects: [MobileEngageWorldEffect.Name] = [
-    .sendClient, .linkContact, .linkAnonymousContact, .refreshContactToken, .registerPushToken,
-    .removePushToken, .sendEvents,
-  ].map { .device($0) }
+  static let effects = S.deviceEffects.filter { $0.role == .request }
   static let looksAtStates = true
 
   /// The facts by which the current step is judged.

@@ -16,11 +16,7 @@ struct RegistrationMonitor: Monitor {
     .deviceTokenReceived, .connectivityChanged, .contactKeySet, .attributeSet, .attributeCleared,
     .tagAdded, .tagRemoved, .pushEnabledSet, .responseReceived, .requestFailed, .timerFired,
   ].map { .device($0) }
-  static let effects: [MobilePushWorldEffect.Name] = [
-    .sendRegistration, .requestDeviceToken, .sendAnalytics, .fetchInAppMessages,
-    .fetchInboxMessages, .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
-    .refuseInboxRefresh,
-  ].map { .device($0) }
+  static let effects = S.deviceEffects.filter { $0.role != .timer }
   static let looksAtStates = true
   static let keepsDeadlines = true
 

@@ -34,10 +34,7 @@ extension MobileEngageSystem: SearchableSystem {
     of world: World<MobileEngageSystem>
   ) -> [Input<MobileEngageWorldEvent>] {
     healing(
-      of: world,
-      backends: [
-        (backend, .serverUp), (backend, .anonymousContactsSwitched(enabled: true)),
-      ],
+      of: world, backends: [.serverUp, .anonymousContactsSwitched(enabled: true)],
       launched: .appLaunched())
   }
 }

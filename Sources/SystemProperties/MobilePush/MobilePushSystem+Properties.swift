@@ -52,10 +52,7 @@ extension MobilePushSystem: SearchableSystem {
     of world: World<MobilePushSystem>
   ) -> [Input<MobilePushWorldEvent>] {
     healing(
-      of: world,
-      backends: [
-        (engagement, .engagement(.serverUp)), (pushService, .pushService(.authKeyRestored)),
-      ],
+      of: world, backends: [.engagement(.serverUp), .pushService(.authKeyRestored)],
       launched: .appLaunched())
   }
 }

@@ -10,8 +10,7 @@ extension WorldSystem {
   /// A world without backends has no network of its own: each device is notified that it is
   /// online.
   static func healing(
-    of world: World<Self>, backends: [(party: String, event: Backend.Event)],
-    launched: SDK.Event
+    of world: World<Self>, backends: [Backend.Event], launched: SDK.Event
   ) -> [Input<Machine.Event>] {
     var inputs: [Input<Machine.Event>] = []
     func happen(_ event: Machine.Event, to party: String) {
@@ -19,7 +18,7 @@ extension WorldSystem {
     }
     let devices = world.engine.parties.compactMap { $0.isBackend ? nil : $0.name }
     if case .backends = world.answering {
-      for backend in backends { happen(.backend(backend.event), to: backend.party) }
+      for event in backends { happen(.backend(event), to: backend(of: event.name)) }
       for device in devices { happen(.network(.networkRestored), to: device) }
     } else {
       for device in devices { happen(.device(.connectivityChanged(online: true)), to: device) }

@@ -6,7 +6,6 @@ import Traces
 
 /// All that can be said at once about the first drift of one trace.
 struct DriftTriage: PrintedReport {
-  let file: String
   private var report: ReplayReport
   private var around: [ErasedRecord] = []
   private var hold: HoldExplanation?
@@ -31,13 +30,11 @@ struct DriftTriage: PrintedReport {
   /// The number of records shown on each side of the drift.
   private static let reach = 3
   private static let shownSteps = 8
-  private static let width = 110
 
   init(_ trace: TraceFile, _ command: TriageCommand, in context: CommandContext) throws {
-    file = trace.path
     let system = try trace.system(among: context.systems)
     report = try ReplayRequest(lenient: command.lenient).report(on: trace, of: system)
-    report.add(inLog: RunFiles.current.takeFindings(of: file))
+    report.add(inLog: RunFiles.current.takeFindings(of: trace.path))
     guard let drift = report.drift else { return }
     let status = StatusLine(context.errors)
     defer { status.clear() }
@@ -95,7 +92,7 @@ struct DriftTriage: PrintedReport {
       return report.text(style, showsState: false, explained: true)
     }
     let place = finding.notes.first.map { "  \($0)" } ?? ""
-    var parts = [[style.paint("\(file): \(finding.message)", .error), place]]
+    var parts = [[style.paint("\(report.file): \(finding.message)", .error), place]]
     parts[0] += sides(drift)
     if let trust = report.trust { parts[0].append("  \(trust)") }
     parts.append(["records:"] + around.map { line($0, isMeant: $0.seq == drift.seq, style) })
@@ -116,14 +113,14 @@ struct DriftTriage: PrintedReport {
     if !drift.differences.isEmpty { return drift.differences.lines(values, first: 3) }
     let recorded = drift.recorded.map { "  recorded: \(drift.effect) \(values.text($0))" }
     let computed = drift.computed.map { "  the machine: \(drift.effect) \(values.text($0))" }
-    return [recorded, computed].compactMap { $0 }.map { truncate($0, to: DriftTriage.width) }
+    return [recorded, computed].compactMap { $0 }.map { truncate($0, to: RecordTable.width) }
   }
 
   private func line(_ record: ErasedRecord, isMeant: Bool, _ style: TextStyle) -> String {
     let text =
       "\(isMeant ? ">" : " ") \(record.seq)  \(values.instant(record.at))  "
       + "\(record.name)  \(values.summary(record.fields))"
-    let short = truncate(text, to: DriftTriage.width)
+    let short = truncate(text, to: RecordTable.width)
     return isMeant ? style.paint(short, .emphasis) : short
   }
 
@@ -150,7 +147,7 @@ struct DriftTriage: PrintedReport {
   private var commands: [String] {
     guard let drift = report.drift else { return [] }
     let program = CommandContext.calledAs
-    let file = shellWord(file)
+    let file = shellWord(report.file)
     var commands: [String] = []
     if let assumptions = explanation?.changes.first?.assumptions(values) {
       commands.append("\(program) replay \(file) \(assumptions)")

@@ -60,7 +60,6 @@ final class Output {
 /// of traces.
 final class JSONSpool {
   private var pending: [UInt8] = []
-  private var isEmpty = true
   private var file: Int32?
   /// The reason why elements are lost.
   private var failure: POSIX.Failure?
@@ -73,8 +72,7 @@ final class JSONSpool {
   func add(_ value: some Reported) {
     var element = JSONOutput(escapingInvisible: true)
     value.write(to: &element)
-    if !isEmpty { pending.append(UInt8(ascii: ",")) }
-    isEmpty = false
+    if file != nil || !pending.isEmpty { pending.append(UInt8(ascii: ",")) }
     pending += element.bytes
     if pending.count > JSONSpool.kept { spill() }
   }

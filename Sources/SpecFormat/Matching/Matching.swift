@@ -56,10 +56,10 @@ package struct Matching {
       return compare(value, adapted(bound, to: value)).map { $0 <= 0 } ?? false
     case .contains(let tests):
       guard case .list(let values) = value else { return false }
-      return assigned(tests, values)
+      return !assigned(tests, values).contains(nil)
     case .anyOrder(let tests):
       guard case .list(let values) = value else { return false }
-      return tests.count == values.count && assigned(tests, values)
+      return tests.count == values.count && !assigned(tests, values).contains(nil)
     case .fields, .list, .all: return matches(matcher, value)
     }
   }
@@ -74,10 +74,10 @@ package struct Matching {
     }
   }
 
-  /// Whether each test finds an element of its own.
-  private func assigned(_ tests: [Matcher], _ values: [Value]) -> Bool {
+  /// The element that each test has of its own; `nil` for those that find none.
+  private func assigned(_ tests: [Matcher], _ values: [Value]) -> [Int?] {
     let table = tests.map { test in values.map { matches(test, $0) } }
-    return assignment(table, columns: values.count).allSatisfy { $0 != nil }
+    return assignment(table, columns: values.count)
   }
 
   private func fields(
@@ -125,28 +125,20 @@ package struct Matching {
       expected: text(of: matcher, from: start),
       actual: value.map { yaml($0, from: start) } ?? "absent")
     guard case .list(let values)? = value else { return result }
+    let tests: [Matcher]
     switch matcher.test {
-    case .contains(let tests): pair(tests, values, in: &result)
-    case .anyOrder(let tests):
-      let taken = pair(tests, values, in: &result)
-      let others = values.indices.filter { !taken.contains($0) }
-      result.surplus = others.map { yaml(values[$0], from: start) }
-    default: break
+    case .contains(let all), .anyOrder(let all): tests = all
+    default: return result
     }
-    return result
-  }
-
-  /// Notes the tests that have no element of their own; gives the indices of those that are taken.
-  @discardableResult
-  private func pair(
-    _ tests: [Matcher], _ values: [Value], in mismatch: inout Mismatch
-  ) -> [Int] {
-    let table = tests.map { test in values.map { matches(test, $0) } }
-    let pairs = assignment(table, columns: values.count)
-    mismatch.missing = zip(tests, pairs).filter { $0.1 == nil }.map { test, _ in
+    let taken = assigned(tests, values)
+    result.missing = zip(tests, taken).filter { $0.1 == nil }.map { test, _ in
       PlacedText(text: text(of: test, from: start), place: test.place)
     }
-    return pairs.compactMap(\.self)
+    if case .anyOrder = matcher.test {
+      let others = values.indices.filter { !taken.contains($0) }
+      result.surplus = others.map { yaml(values[$0], from: start) }
+    }
+    return result
   }
 
   private func join(_ path: String, _ name: String) -> String {

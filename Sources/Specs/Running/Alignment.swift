@@ -10,11 +10,28 @@ struct Alignment {
   /// Effects that no pattern expects.
   var extra: [Int] = []
   /// The pattern that each effect goes with, where it goes with one.
-  var partners: [Int?]
+  let partners: [Int?]
   /// Whether only the order is wrong.
   var isReordered = false
 
   var isPerfect: Bool { different.isEmpty && missing.isEmpty && extra.isEmpty }
+}
+
+extension Alignment {
+  /// Finds what is wrong with partners; `table` has the differences of each pattern and effect.
+  fileprivate init(_ partners: [Int?], _ table: [[[Mismatch]?]]) {
+    self.init(partners: partners)
+    for pattern in table.indices {
+      guard let effect = partners.firstIndex(of: pattern) else {
+        missing.append(pattern)
+        continue
+      }
+      if let mismatches = table[pattern][effect], !mismatches.isEmpty {
+        different.append((pattern, effect, mismatches))
+      }
+    }
+    extra = partners.indices.filter { partners[$0] == nil }
+  }
 }
 
 /// Aligns `patterns` with what came. `verdict` gives `nil` for another kind, else what differs.
@@ -33,53 +50,26 @@ func align(
     (0..<effects).map { verdict(pattern, $0) }
   }
   let full = assignment(table.map { $0.map { $0?.isEmpty == true } }, columns: effects)
-  if anyOrder { return anyOrderAlignment(table, full, effects) }
-  var result = orderedAlignment(table, effects)
-  if !result.isPerfect, patterns == effects, full.allSatisfy({ $0 != nil }) {
-    result.isReordered = true
+  var partners = [Int?](repeating: nil, count: effects)
+  if anyOrder {
+    for (pattern, effect) in full.enumerated() {
+      if let effect { partners[effect] = pattern }
+    }
+    for pattern in full.indices where full[pattern] == nil {
+      let free = partners.indices.filter { partners[$0] == nil && table[pattern][$0] != nil }
+      let closest = free.min {
+        (table[pattern][$0]?.count ?? 0) < (table[pattern][$1]?.count ?? 0)
+      }
+      if let closest { partners[closest] = pattern }
+    }
+    return Alignment(partners, table)
   }
-  return result
-}
-
-private func anyOrderAlignment(
-  _ table: [[[Mismatch]?]], _ full: [Int?], _ effects: Int
-) -> Alignment {
-  var result = Alignment(partners: Array(repeating: nil, count: effects))
-  var free = (0..<effects).filter { !full.contains($0) }
-  for (pattern, column) in full.enumerated() {
-    if let column {
-      result.partners[column] = pattern
-      continue
-    }
-    let candidates = free.filter { table[pattern][$0] != nil }
-    let closest = candidates.min {
-      (table[pattern][$0]?.count ?? 0) < (table[pattern][$1]?.count ?? 0)
-    }
-    guard let closest, let mismatches = table[pattern][closest] else {
-      result.missing.append(pattern)
-      continue
-    }
-    free.removeAll { $0 == closest }
-    result.different.append((pattern, closest, mismatches))
-    result.partners[closest] = pattern
-  }
-  result.extra = free
-  return result
-}
-
-private func orderedAlignment(_ table: [[[Mismatch]?]], _ effects: Int) -> Alignment {
-  var result = Alignment(partners: Array(repeating: nil, count: effects))
-  result.missing = Array(table.indices)
   let pairs = heaviestPairs(of: table.indices, with: 0..<effects) { row, column in
     table[row][column].map { $0.isEmpty ? 3 : 2 } ?? 0
   }
-  for (row, column) in pairs {
-    if let mismatches = table[row][column], !mismatches.isEmpty {
-      result.different.append((row, column, mismatches))
-    }
-    result.partners[column] = row
-    result.missing.removeAll { $0 == row }
-  }
-  result.extra = (0..<effects).filter { result.partners[$0] == nil }
+  for (row, column) in pairs { partners[column] = row }
+  var result = Alignment(partners, table)
+  result.isReordered =
+    !result.isPerfect && patterns == effects && full.allSatisfy { $0 != nil }
   return result
 }

@@ -27,17 +27,11 @@ public struct TextTable: Sendable {
     let margin = String(repeating: " ", count: indent)
     return rows.enumerated().map { index, row in
       let cells = row.indices.map { column in
-        pad(row[column], to: widths[column], alignments[column])
+        let (cell, blanks) = (row[column], padding(row[column], to: widths[column]))
+        return alignments[column] == .left ? cell + blanks : blanks + cell
       }
       let line = margin + cells.joined(separator: "  ")
       return paint(index, line.trimmingBlanks)
-    }
-  }
-
-  private func pad(_ cell: String, to width: Int, _ alignment: Alignment) -> String {
-    switch alignment {
-    case .left: cell + padding(cell, to: width)
-    case .right: padding(cell, to: width) + cell
     }
   }
 }

@@ -44,8 +44,8 @@ struct ChangedTraceRecorder<Machine: Reducer> {
   /// Skips an event of the original trace with its effects.
   mutating func skip() { effects = [] }
 
-  /// Writes a note, or what holds something of the new state. Effects are written with their events:
-  /// the number of one of the original trace is remembered for the answer that refers to it.
+  /// Writes a note, or what holds something of the new state. Effects are written with their
+  /// events: the number of one of the original trace is remembered for the answer to it.
   mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>) {
     switch record {
     case .event: break

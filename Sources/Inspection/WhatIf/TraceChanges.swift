@@ -70,7 +70,7 @@ extension TraceChanges {
       throw Diagnostic(
         .changeRefused, problem, at: Place(file: inserted.file, line: line, column: 1), labels: [])
     }
-    return found.map(\.event)
+    return found.map { $0.event }
   }
 }
 

@@ -32,10 +32,9 @@ extension StaticString {
   /// Whether its bytes are those of `text`.
   public func isSame(as text: String) -> Bool {
     guard utf8CodeUnitCount == text.utf8.count else { return false }
-    let quick = text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.indices.allSatisfy { bytes[$0] == utf8Start[$0] }
-    }
+    let own = UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     // A string that another system lent has no contiguous storage.
-    return quick ?? text.utf8.enumerated().allSatisfy { $1 == utf8Start[$0] }
+    return text.utf8.withContiguousStorageIfAvailable { sharedCount(own, $0) == own.count }
+      ?? text.utf8.elementsEqual(own)
   }
 }

@@ -81,7 +81,7 @@ private func withBytes(
 }
 
 /// Counts the bytes with which both begin.
-private func sharedCount(
+func sharedCount(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
 ) -> Int {
   let shorter = min(left.count, right.count)

@@ -35,7 +35,8 @@ extension Diagnostic {
     _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
     let word = String(name.prefix { $0 != " " })
-    let lacksColon = word != name && names.contains(word)
+    let next = name.dropFirst(word.count).first { $0 != " " }
+    let lacksColon = names.contains(word) && (next == "{" || next == "[")
     let near = lacksColon ? nil : suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =

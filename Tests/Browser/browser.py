@@ -16,6 +16,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 COMMAND = pathlib.Path(sys.argv[1]).resolve()
@@ -106,6 +107,10 @@ class BrowserTest(unittest.TestCase):
 
     def text(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector).text
+
+    def until(self, condition, seconds=60):
+        """Waits until the condition holds; what it looks for need not be there at first."""
+        return WebDriverWait(self.browser, seconds, 0.02).until(lambda _: condition())
 
     def press(self, *keys):
         for key in keys:

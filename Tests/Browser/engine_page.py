@@ -9,7 +9,6 @@ import subprocess
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from browser import COMMAND, FOLDER, BrowserTest
 
@@ -43,9 +42,6 @@ class EnginePage(BrowserTest):
     def setUpClass(cls):
         super().setUpClass()
         cls.empty = page_of(None, "empty")
-
-    def until(self, condition, seconds=60):
-        return WebDriverWait(self.browser, seconds, 0.02).until(lambda _: condition())
 
     # The seconds after which an engine that still works is given up.
     patience = 60

@@ -27,6 +27,9 @@ class PageTest(BrowserTest):
     def heading(self):
         return self.browser.find_element(By.CSS_SELECTOR, "#inspector h2").text
 
+    def state_after(self):
+        return self.browser.find_element(By.XPATH, "//details[@open]").text
+
     def test_keys_move_the_selection(self):
         self.open(page_of(WORLD, "world"))
         self.assertEqual(self.selected(), 1)
@@ -76,8 +79,7 @@ class PageTest(BrowserTest):
         changes = self.browser.find_element(By.CSS_SELECTOR, ".changes").text
         self.assertIn("contact_key\nuser.a", changes)
         self.browser.find_element(By.XPATH, "//summary[text()='State after']").click()
-        after = self.browser.find_element(By.XPATH, "//details[@open]").text
-        self.assertIn("contact_key\nuser.a", after)
+        self.until(lambda: "contact_key\nuser.a" in self.state_after())
 
     def test_the_gates_that_hold_an_effect_back_are_shown(self):
         self.open(page_of(WORLD, "world"), "#seq=20")
@@ -141,16 +143,16 @@ class PageTest(BrowserTest):
 
     def test_every_record_has_a_state_that_agrees_with_replay(self):
         self.open(page_of(BACK_OFF, "back-off"), "#seq=78")
+        before = self.heading()
         self.press(Keys.END)
-        # The record's panel follows with the next picture.
-        self.browser.execute_async_script("setTimeout(arguments[0], 200)")
+        # The record's panel, and what is opened in it, follow with the next picture.
+        self.until(lambda: self.heading() != before)
         self.browser.find_element(By.XPATH, "//summary[text()='State after']").click()
-        self.browser.find_element(
+        self.until(lambda: self.browser.find_element(
             By.XPATH, "//details[@open]//dt[text()='registration']/following-sibling::dd//summary"
-        ).click()
-        after = self.browser.find_element(By.XPATH, "//details[@open]").text
-        self.assertIn("attempts\n17", after)
-        self.assertIn("last_attempt\n4d10h8m33s250ms", after)
+        )).click()
+        self.until(lambda: "attempts\n17" in self.state_after())
+        self.assertIn("last_attempt\n4d10h8m33s250ms", self.state_after())
 
     def test_pictures(self):
         for name, trace, link in [("world", WORLD, "#seq=26"), ("back-off", BACK_OFF, "#seq=40")]:

@@ -25,7 +25,7 @@ struct SearchPartTests {
     #expect(whole.tally.steps != search(0..<60, seed: 8).tally.steps)
   }
 
-  @Test func `a part ends before the first run that may not begin any more`() {
+  @Test func `a run that may not begin any more is not made`() {
     let part = SearchPart(SearchOptions<TurnstileGate>(seed: 7), 0..<60, goesOn: { $0 < 25 })
     #expect(part.tally.runs == 25)
     #expect(part.tally.records == search(0..<25).tally.records)

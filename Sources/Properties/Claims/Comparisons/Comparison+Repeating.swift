@@ -134,6 +134,7 @@ struct Renaming: ValueRewriter {
     return String(text)
   }
 
+  // Open text, which is personal elsewhere, names nobody.
   func open(_ value: String) -> String { value }
 }
 

@@ -119,7 +119,7 @@ final class LanguageSession {
     ).elements
   }
 
-  /// What the editor shows of the word at a place.
+  /// Returns the text that the editor shows of the word at a place.
   func hover(_ at: JSONTree) throws -> String {
     try request("textDocument/hover", at)["contents"]?["value"]?.text ?? ""
   }

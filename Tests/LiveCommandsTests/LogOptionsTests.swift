@@ -50,14 +50,14 @@ struct LogOptionsTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data().write(to: folder.appending(path: "0000000001.segment"))
     }
-    func refusal(_ log: String, _ chosen: [String]) -> String? {
+    func refusal(_ log: String, _ systems: Int) -> String? {
       ServeCommand.refusal(
-        ofLog: root.appending(path: log).path, for: chosen, among: ["a", "b"])
+        ofLog: root.appending(path: log).path, for: systems, among: ["a", "b"])
     }
-    #expect(refusal("one", ["a"]) == nil)
-    #expect(refusal("one", ["a", "b"])?.contains("is the log of one system") == true)
-    #expect(refusal("both", ["a", "b"]) == nil)
-    #expect(refusal("both", ["b"])?.contains("of a server of several systems") == true)
-    #expect(refusal("new", ["a"]) == nil && refusal("new", ["a", "b"]) == nil)
+    #expect(refusal("one", 1) == nil)
+    #expect(refusal("one", 2)?.contains("is the log of one system") == true)
+    #expect(refusal("both", 2) == nil)
+    #expect(refusal("both", 1)?.contains("of a server of several systems") == true)
+    #expect(refusal("new", 1) == nil && refusal("new", 2) == nil)
   }
 }

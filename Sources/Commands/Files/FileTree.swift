@@ -32,12 +32,13 @@ enum FileTree {
     return found
   }
 
-  /// The files below a folder whose names end in `suffix`, sorted by path.
+  /// The files below a folder whose names end in `suffix`, and the folders that are `wholes` like a
+  /// file, sorted by path.
   ///
   /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
   /// own path where it has one below `folder`. The order is by bytes, the same on every machine.
   static func files(
-    below folder: String, suffix: String
+    below folder: String, suffix: String, wholes: (String) -> Bool = { _ in false }
   ) -> (found: [String], unreadable: [Unreadable]) {
     var found: [String] = []
     var unreadable: [Unreadable] = []
@@ -47,6 +48,10 @@ enum FileTree {
     while let next = folders.popLast() ?? links.popLast() {
       do throws(POSIX.Failure) {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
+        if wholes(next) {
+          found.append(next)
+          continue
+        }
         let names = try POSIX.names(in: next) { name in
           if name.hasPrefix(".") { return }
           unreadable.append((path: join(next, name), reason: .nothing))

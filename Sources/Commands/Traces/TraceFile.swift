@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import EventSourcing
 import Files
 import Replay
 import SpecFormat
@@ -103,9 +102,9 @@ struct TraceFile {
         return [argument]
       }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
-      let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
-      let logs = FileTree.folders(below: argument).filter(LogFolder.isLog)
-      return (found + logs).sorted(by: precedes) + unreadable.map { $0.path }
+      let (found, unreadable) = FileTree.files(
+        below: argument, suffix: ".trace.jsonl", wholes: LogFolder.isLog)
+      return found + unreadable.map { $0.path }
     }
   }
 

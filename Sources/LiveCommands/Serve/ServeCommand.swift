@@ -67,16 +67,20 @@ struct ServeCommand: AsyncParsableCommand {
     for name in sdk where !known.contains(name) {
       throw ValidationError("there is no system '\(name)'; known: \(known.joined(separator: ", "))")
     }
-    let chosen = sdk.isEmpty ? known : known.filter(sdk.contains)
-    if let log, let refusal = ServeCommand.refusal(ofLog: log, for: chosen, among: known) {
+    if let log, let refusal = ServeCommand.refusal(ofLog: log, for: chosen.count, among: known) {
       throw ValidationError(refusal)
     }
   }
 
+  /// The systems that are served.
+  private var chosen: [any LiveSystem.Type] {
+    LiveCommand.systems.filter { sdk.isEmpty || sdk.contains($0.name) }
+  }
+
   /// Returns the reason why a log is that of a server of more or fewer systems, which would not be
   /// seen: one system has its log in the folder itself, several have theirs below it.
-  static func refusal(ofLog log: String, for chosen: [String], among known: [String]) -> String? {
-    if chosen.count > 1 {
+  static func refusal(ofLog log: String, for systems: Int, among known: [String]) -> String? {
+    if systems > 1 {
       return FolderStore.holdsLog(log)
         ? "--log '\(log)' is the log of one system: name that with --sdk, or another folder" : nil
     }
@@ -89,7 +93,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let stop = StopSignal()
-    let chosen = LiveCommand.systems.filter { sdk.isEmpty || sdk.contains($0.name) }
+    let chosen = chosen
     var backends: [BackendServer] = []
     for system in chosen {
       let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }

@@ -194,7 +194,7 @@ extension CapturedCall.Source {
 }
 
 extension [(field: String, source: CapturedCall.Source)] {
-  /// The names by which a sender knows what stands at a path of these fields.
+  /// Finds the names by which a sender knows what stands at a path of these fields.
   fileprivate func senderPath(to path: ArraySlice<String>) -> [String] {
     guard let name = path.first else { return [] }
     let rest = path.dropFirst()

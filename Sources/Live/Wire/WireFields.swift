@@ -58,7 +58,7 @@ extension JSONTree {
     text.flatMap(OffsetText.seconds).map { .number(String($0)) }
   }
 
-  /// The names and indexes that lead to the value in which a byte of its own `bytes` stands.
+  /// Finds the names and indexes that lead to the value in which a byte of its own `bytes` stands.
   package func path(to offset: Int) -> [String] {
     let children =
       switch self {

@@ -38,6 +38,14 @@ public struct JSONBuffer: JSONSink, Sendable {
     store(bytes.count) { copy(source, to: $0, bytes.count) }
   }
 
+  /// Appends the lowest bytes of a word, the lowest one first.
+  @inlinable @inline(__always)
+  public mutating func put(word: UInt64, count: Int) {
+    // All eight are stored; what follows overwrites the ones too many.
+    store(8) { UnsafeMutableRawPointer($0).storeBytes(of: word.littleEndian, as: UInt64.self) }
+    filled -= 8 - count
+  }
+
   /// Appends a member's name in quotes with its colon, after a comma where one is needed.
   @inlinable @inline(__always)
   public mutating func put(key: StaticString, afterComma: Bool) {

@@ -3,6 +3,8 @@ public protocol JSONSink {
   mutating func put(_ byte: UInt8)
   /// Takes bytes that need no escape.
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>)
+  /// Takes the lowest bytes of a word, at most eight and the lowest one first.
+  mutating func put(word: UInt64, count: Int)
   /// Takes a member's name, which needs no escape, after a comma where one is needed.
   mutating func put(key: StaticString, afterComma: Bool)
   /// Takes text as a string with quotes; only what JSON demands is escaped.
@@ -54,10 +56,8 @@ extension JSONSink {
 
   @inlinable @inline(__always)
   mutating func put(_ digits: DecimalDigits, withZeros: Bool) {
-    withUnsafeBytes(of: digits.text.littleEndian) { bytes in
-      let text = bytes.bindMemory(to: UInt8.self)
-      put(UnsafeBufferPointer(rebasing: text[(withZeros ? 0 : digits.leadingZeros)...]))
-    }
+    let zeros = withZeros ? 0 : digits.leadingZeros
+    put(word: digits.text &>> UInt64(8 * zeros), count: 8 - zeros)
   }
 
   /// Takes text as a string with quotes, looking at each byte.

@@ -39,6 +39,21 @@ public struct ByteComparison: JSONSink {
     position += other.count
   }
 
+  /// Compares the lowest bytes of a word, the lowest one first.
+  @inline(__always)
+  public mutating func put(word: UInt64, count: Int) {
+    guard let place = next(count) else {
+      same = false
+      return
+    }
+    var rest = word
+    for index in 0..<count {
+      if place[index] != UInt8(truncatingIfNeeded: rest) { same = false }
+      rest &>>= 8
+    }
+    position += count
+  }
+
   /// Compares a member's name with all that stands around it.
   @inline(__always)
   public mutating func put(key: StaticString, afterComma: Bool) {

@@ -60,6 +60,13 @@ struct SpecTests {
       "; it passes\n")
   }
 
+  @Test func `a spec that claims what the machine orders before the end says so`() async throws {
+    let trace = "Specs/must_fail/recordings/altered.trace.jsonl"
+    let spec = folder.path("altered.spec.yaml")
+    try await CommandRun(["spec", "--computed", trace, "--output", spec]).exits(0).prints(
+      "it claims what the machine orders: it passes here, and fails where it was recorded\n")
+  }
+
   @Test(arguments: [Project.oneTraceOfEachKind[0], Project.oneTraceOfEachKind[2]])
   func `a written spec fails under every reading that changes what it observed`(
     trace: String

@@ -2,6 +2,18 @@ import EventSourcing
 import Traces
 import YAMLText
 
+/// The likeness of a run to the recording that it repeats.
+enum Likeness: Equatable {
+  /// The same records at the same times in the same order.
+  case exact
+  /// The same records at the same times; what happens at one instant may change places.
+  case anyOrderAtOneInstant
+  /// The same records in the same order, the times of events no further apart than this.
+  case within(TimeSpan)
+
+  var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }
+}
+
 extension SpecWriter {
   /// Holds a run against the recording.
   func compare(
@@ -41,13 +53,9 @@ extension SpecWriter {
     }
     var requests: [String: RequestPairs] = [:]
     for (index, (one, other)) in zip(recorded, came).enumerated() {
-      let isSame =
-        one.kind == other.kind && one.name == other.name && one.party == other.party
-        && one.at.isClose(to: other.at, likeness.tolerance)
-        && requests[one.party, default: RequestPairs()].agree(one.request, other.request)
-        && (Value.fields(one.fieldsWithoutRequest).isClose(
-          to: .fields(other.fieldsWithoutRequest), likeness.tolerance) || isLaunch(one))
-      if !isSame { throw SpecRefusal(difference(one, other, draft), after: index) }
+      if !isRepeated(one, by: other, likeness, &requests) {
+        throw SpecRefusal(difference(one, other, draft), after: index)
+      }
     }
     if let one = recorded.dropFirst(came.count).first {
       throw SpecRefusal(difference(one, nil, draft), after: came.count)
@@ -55,6 +63,32 @@ extension SpecWriter {
     if let other = came.dropFirst(recorded.count).first {
       throw SpecRefusal(difference(nil, other, draft), after: recorded.count)
     }
+  }
+
+  /// Whether a run has other effects to observe than the recording has from `zero` on.
+  func differs(
+    _ run: SpecRun, from trace: SourceTrace, zero: Instant, _ likeness: Likeness
+  ) -> Bool {
+    var recorded = trace.records.filter { $0.at >= zero && run.observation.contains($0) }
+    var came = run.effects
+    if likeness == .anyOrderAtOneInstant {
+      recorded.sort(by: Self.precedes)
+      came.sort(by: Self.precedes)
+    }
+    var requests: [String: RequestPairs] = [:]
+    return recorded.count != came.count
+      || !zip(recorded, came).allSatisfy { isRepeated($0, by: $1, likeness, &requests) }
+  }
+
+  private func isRepeated(
+    _ one: ErasedRecord, by other: ErasedRecord, _ likeness: Likeness,
+    _ requests: inout [String: RequestPairs]
+  ) -> Bool {
+    one.kind == other.kind && one.name == other.name && one.party == other.party
+      && one.at.isClose(to: other.at, likeness.tolerance)
+      && requests[one.party, default: RequestPairs()].agree(one.request, other.request)
+      && (Value.fields(one.fieldsWithoutRequest).isClose(
+        to: .fields(other.fieldsWithoutRequest), likeness.tolerance) || isLaunch(one))
   }
 
   /// Whether a record comes before another one: by time, and at one instant by party, name and

@@ -37,8 +37,9 @@ public struct SpecWriter {
     }
     var draft = try reproduced(trace, title: title)
     var run = roundTimes(&draft.draft, trace) ?? draft.run
-    let drift = trace.endsWithDrift
-    if drift, !isComputed { try run.claimEnd(of: trace, numbering: system.requestField) }
+    if trace.endsWithDrift, !isComputed {
+      try run.claimEnd(of: trace, numbering: system.requestField)
+    }
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
     let text = draft.draft.text(claims, comments: comments(trace, draft.draft, draft.likeness))
@@ -48,7 +49,19 @@ public struct SpecWriter {
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
-      finding: drift ? (isComputed ? .machine : .recording) : trace.driftsInCauses ? .both : nil)
+      finding: side(of: trace, draft.run, zero: draft.draft.clock, draft.likeness))
+  }
+
+  /// Finds whose effects the spec claims where the trace drifts.
+  private func side(
+    of trace: SourceTrace, _ run: SpecRun, zero: Instant, _ likeness: Likeness
+  ) -> WrittenSpec.Side? {
+    if trace.endsWithDrift { return isComputed ? .machine : .recording }
+    // A fixture may have the drift, or no claim is about it.
+    if trace.driftsBeforeEnd, isComputed, differs(run, from: trace, zero: zero, likeness) {
+      return .machine
+    }
+    return trace.driftsInCauses ? .both : nil
   }
 
   private func comments(
@@ -124,18 +137,6 @@ public struct SpecWriter {
 
   /// The time by which a run may be off where the times of answers differ.
   private static var tolerance: TimeSpan { .seconds(5) }
-}
-
-/// The likeness of a run to the recording that it repeats.
-enum Likeness: Equatable {
-  /// The same records at the same times in the same order.
-  case exact
-  /// The same records at the same times; what happens at one instant may change places.
-  case anyOrderAtOneInstant
-  /// The same records in the same order, the times of events no further apart than this.
-  case within(TimeSpan)
-
-  var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }
 }
 
 /// Names the recording in a file: the file's name without its folder and ending.

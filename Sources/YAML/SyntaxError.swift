@@ -17,7 +17,7 @@ struct SyntaxError {
     if let quote = quoteClosedTooLate() { return quote }
     switch problem {
     case "mapping values are not allowed in this context": return unexpectedColon()
-    case "could not find expected ':'": return missingColon()
+    case "could not find expected ':'", "found unexpected ':'": return missingColon()
     case "did not find expected key", "did not find expected '-' indicator":
       return misplacedLine()
     case "did not find expected <document start>":
@@ -170,9 +170,9 @@ extension SyntaxError {
     return .tab(place(failure.mark.line, column), startsLine: true)
   }
 
-  private func missingSpace(in number: Int) -> Diagnostic? {
-    MissingSpace(line: line(number), from: 1)?
-      .diagnostic(file: source.file, line: number, noticed: noticed())
+  private func missingSpace(in number: Int, isNoticedLater: Bool = true) -> Diagnostic? {
+    MissingSpace(line: line(number), from: 1)?.diagnostic(
+      file: source.file, line: number, noticed: isNoticedLater ? noticed() : nil)
   }
 
   /// A line that belongs to no map or list that is open: too far left or right.
@@ -234,6 +234,7 @@ extension SyntaxError {
       let opening: Character = character == "]" ? "[" : "{"
       let before = line(place.line).prefix { $0 != opening }.unicodeScalars.count
       if let colon = missingColon(before: self.place(place.line, before + 1)) { return colon }
+      if let mistake = missingSpace(in: place.line, isNoticedLater: false) { return mistake }
       return Diagnostic(
         .unclosedBracket, "'\(character)' closes nothing", at: place, proposal: "remove it",
         notes: [said()])

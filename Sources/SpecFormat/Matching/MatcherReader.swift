@@ -93,8 +93,10 @@ struct MatcherReader {
     var tests: [Matcher.FieldTest] = []
     for entry in entries {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
+        let home = fields.first { $0.matched.fields.contains { $0.name == entry.key } }
         findings.add(
-          .unknownField(entry, of: what, names: fields.map(\.name), matchers: .mapsOrLists))
+          .unknownField(
+            entry, of: what, names: fields.map(\.name), home: home?.name, matchers: .mapsOrLists))
         continue
       }
       let inner = matcher(entry.value, field.matched, of: path(entry.key, in: what))

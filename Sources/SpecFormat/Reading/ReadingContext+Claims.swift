@@ -79,7 +79,7 @@ extension ReadingContext {
     let effects = system.effectSchemas
     guard let (name, fields) = record(node, expected, effects.schema) else { return nil }
     guard let schema = effects.schema(name.text) else {
-      findings.add(node.missingSpace ?? unknownEffect(name.text, at: name.place))
+      findings.add(node.missingSpace ?? unknownEffect(name.text, at: name.place, hasFields: true))
       return nil
     }
     checkCanCome(name.text, at: name.place)

@@ -189,7 +189,13 @@ extension ReadingContext {
   }
 
   private func reply(_ node: YAMLNode) -> Given.Reply {
-    guard node.entries == nil else { return .fields(node) }
+    if let entries = node.entries {
+      let status = entries.first { $0.key == "status" }?.value
+      if let status, let number = status.text.flatMap({ Int64($0) }) {
+        checkStatus(number, at: status.place)
+      }
+      return .fields(node)
+    }
     switch node.text.flatMap(ReplyWord.init) {
     case .offline: return .offline
     case .timeout: return .timeout
@@ -201,11 +207,14 @@ extension ReadingContext {
       return .offline
     }
     let status = node.integer(findings) ?? 200
-    if !(100...599).contains(status) {
-      findings.add(
-        .wrongType, "\(status) is no HTTP status", at: node.place,
-        proposal: "write one from 100 to 599")
-    }
+    checkStatus(status, at: node.place)
     return .status(status)
+  }
+
+  private func checkStatus(_ status: Int64, at place: Place) {
+    guard !(100...599).contains(status) else { return }
+    findings.add(
+      .wrongType, "\(status) is no HTTP status", at: place,
+      proposal: "write one from 100 to 599")
   }
 }

@@ -102,8 +102,7 @@ extension ReadingContext {
       guard let path = entry.value.plainText(findings, "a field of \(record)") else { return nil }
       guard let type = Schema.record(schema.fields)[path: path[...]] else {
         let names = schema.fields.map(\.name)
-        findings.add(
-          .unknownName(path, "field of \(record)", at: entry.value.place, among: names))
+        findings.add(.unknownField(path, of: record, at: entry.value.place, among: names))
         return nil
       }
       return KeptValue(name: entry.key, path: path, place: entry.keyPlace, schema: type)

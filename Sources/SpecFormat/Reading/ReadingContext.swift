@@ -91,7 +91,9 @@ struct ReadingContext {
           Diagnostic(
             .unknownName, "unknown event or effect '\(short(name.text))'", at: name.place,
             proposal: "write '\($0)' in place of the map, or '{ \($0): { … } }' with its fields")
-        } ?? .unknownName(name.text, "event or effect", at: name.place, among: names))
+        }
+          ?? .unknownName(
+            name.text, "event or effect", at: name.place, among: names, hasFields: true))
       return nil
     }
     check(name)
@@ -128,9 +130,10 @@ struct ReadingContext {
       at: place)
   }
 
-  func unknownEffect(_ name: String, at place: Place) -> Diagnostic {
+  func unknownEffect(_ name: String, at place: Place, hasFields: Bool = false) -> Diagnostic {
     if system.eventSchemas.schema(name) == nil {
-      return .unknownName(name, "effect", at: place, among: system.effectSchemas.names)
+      return .unknownName(
+        name, "effect", at: place, among: system.effectSchemas.names, hasFields: hasFields)
     }
     return .misplacedName(
       name, "an event", wanted: "an effect", "events stand under 'event:' of a step", at: place)

@@ -13,7 +13,7 @@ extension Diagnostic {
     home: String? = nil
   ) -> Diagnostic {
     let near = home == nil ? meant ?? suggestion(for: entry.key, among: allowed) : nil
-    let unspaced = entry.key.contains(":") && entry.value.isBlank
+    let unspaced = entry.lacksSpace
     let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(
       .unknownName, "unknown key '\(short(entry.key))' in \(what)", at: entry.keyPlace,
@@ -31,12 +31,14 @@ extension Diagnostic {
     } ?? []
   }
 
+  /// Finds a name that is not known; where it `hasFields`, they may stand behind it with no colon.
   static func unknownName(
-    _ name: String, _ kind: String, at place: Place, among names: [String]
+    _ name: String, _ kind: String, at place: Place, among names: [String],
+    hasFields: Bool = false
   ) -> Diagnostic {
     let word = String(name.prefix { $0 != " " })
     let next = name.dropFirst(word.count).first { $0 != " " }
-    let lacksColon = names.contains(word) && (next == "{" || next == "[")
+    let lacksColon = hasFields && names.contains(word) && (next == "{" || next == "[")
     let near = lacksColon ? nil : suggestion(for: name, among: names)
     // A long list of names hides the proposal.
     let known =
@@ -49,6 +51,15 @@ extension Diagnostic {
       .unknownName, "unknown \(kind) '\(short(name))'", at: place,
       proposal: lacksColon ? "missing ':' after '\(word)'" : "", meant: near,
       notes: (names.count <= 5 || near == nil && !lacksColon ? [known] : []) + invisibleNote(name))
+  }
+
+  /// A name that is no field of a record.
+  static func unknownField(
+    _ name: String, of record: String, at place: Place, among names: [String]
+  ) -> Diagnostic {
+    var finding = unknownName(name, "field", at: place, among: names)
+    finding.message += " of \(record)"
+    return finding
   }
 
   /// The most names that a note lists.
@@ -65,7 +76,7 @@ extension Diagnostic {
 
   /// A key that is none of the operators of matchers, where nothing else may stand in a map.
   static func unknownOperator(_ entry: YAMLEntry, for schema: Schema) -> Diagnostic {
-    if entry.key.contains(":"), entry.value.isBlank {
+    if entry.lacksSpace {
       return Diagnostic(
         .unknownName, "unknown matcher '\(short(entry.key))'", at: entry.keyPlace,
         proposal: "missing space after ':'")
@@ -83,8 +94,10 @@ extension Diagnostic {
   }
 
   /// A field that is not known; one that is close to an operator of `matchers` may be meant as it.
+  ///
+  /// `home` is the field beside it that has such a field.
   static func unknownField(
-    _ entry: YAMLEntry, of what: String, names: [String],
+    _ entry: YAMLEntry, of what: String, names: [String], home: String? = nil,
     matchers: MatcherOperator.Subject? = nil
   ) -> Diagnostic {
     if matchers != nil, !names.isEmpty, let name = MatcherOperator(rawValue: entry.key) {
@@ -92,15 +105,18 @@ extension Diagnostic {
     }
     let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)
     let near = suggestion(for: entry.key, among: names + operators)
-    let unspaced = entry.key.contains(":") && entry.value.isBlank
+    let unspaced = entry.lacksSpace
     let path = entry.key.split(separator: ".").map { String($0) }
     let nested = path.dropFirst().reversed().reduce("…") { "{ \($1): \($0) }" }
     let isPath = path.count > 1 && names.contains(path[0])
     return Diagnostic(
       .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
       proposal: unspaced
-        ? "missing space after ':'" : isPath ? "write '\(path[0]): \(nested)'" : "",
-      meant: unspaced || isPath ? nil : near,
+        ? "missing space after ':'"
+        : isPath
+          ? "write '\(path[0]): \(nested)'"
+          : home.map { "it is a field of '\($0)': write '\($0): { \(entry.key): … }'" } ?? "",
+      meant: unspaced || isPath || home != nil ? nil : near,
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
       ] + invisibleNote(entry.key))
@@ -181,10 +197,34 @@ extension Diagnostic {
         "YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused"
     } else if Int64(text) != nil {
       proposal = "add a unit: '\(text)s', '\(text)m', '\(text)ms'"
+    } else if let short = shortUnits(text) {
+      proposal = "write '\(short)'"
+    } else if isTooLong(text) {
+      return Diagnostic(
+        .notADuration, "'\(short(text))' is too long for a duration", at: node.place,
+        proposal: "the longest is \(TimeSpan(milliseconds: .max).text)")
     }
     return Diagnostic(
       .notADuration, "'\(short(text))' is not a duration", at: node.place, proposal: proposal,
       notes: [note])
+  }
+
+  /// The duration whose unit is written as a word, such as `1m` for `1 min`.
+  private static func shortUnits(_ text: String) -> String? {
+    let number = text.prefix { $0.isNumber }
+    let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+    let units = [("milli", "ms"), ("sec", "s"), ("min", "m"), ("hour", "h"), ("day", "d")]
+    let unit = units.first { word.hasPrefix($0.0) }?.1 ?? word
+    return TimeSpan(text: number + unit)?.text
+  }
+
+  /// Whether a duration is written there but for the size of its numbers.
+  private static func isTooLong(_ text: String) -> Bool {
+    var digitsOnce = ""
+    for character in text where !(character.isNumber && digitsOnce.last?.isNumber == true) {
+      digitsOnce.append(character)
+    }
+    return TimeSpan(text: digitsOnce) != nil
   }
 
   /// `sentence` says what the number is, where it is a field's.
@@ -199,6 +239,11 @@ extension Diagnostic {
         at: node.place,
         proposal: isSeconds
           ? "write \(span.milliseconds / 1000), in seconds" : "write digits without a unit")
+    }
+    if isJSONInteger(text), Int64(text) == nil {
+      return Diagnostic(
+        .wrongType, "'\(short(text))' does not fit into 64 bits", at: node.place,
+        proposal: "write one of at most \(Int64.max)")
     }
     return Diagnostic(
       .wrongType, "'\(short(text))' is not a whole number", at: node.place,
@@ -246,4 +291,11 @@ extension YAMLNode {
 /// A name or value that fits into a message, whatever its length.
 func short(_ text: String) -> String {
   text.utf8.count <= 60 ? text : text.prefix(57) + "…"
+}
+
+extension YAMLEntry {
+  /// Whether the key is `key:value` in one word, or holds the beginning of a map or list.
+  fileprivate var lacksSpace: Bool {
+    key.contains(":") && value.isBlank || key.contains(":{") || key.contains(":[")
+  }
 }

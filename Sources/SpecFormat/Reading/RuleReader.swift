@@ -46,7 +46,8 @@ struct RuleReader {
     _ = keys[.note]?.plainText(findings)
     let covers = keys[.covers].map(context.covers) ?? []
     let place = entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place
-    let words = sentence.sentenceKeys.compactMap { name in
+    let shownKeys = sentence.sentenceKeys + [RuleKey.per, .on].map(\.rawValue)
+    let words = shownKeys.compactMap { name in
       node[name].map { "\(name): \(shown($0))" }
     }
     return PlacedRule(
@@ -252,7 +253,7 @@ struct RuleReader {
       guard let schema = context.system.schema(ofRecord: record) else { continue }
       let fields = schema.fields.map(\.name)
       if fields.contains(name) { continue }
-      findings.add(.unknownName(name, "field of \(record)", at: node.place, among: fields))
+      findings.add(.unknownField(name, of: record, at: node.place, among: fields))
     }
     return path
   }

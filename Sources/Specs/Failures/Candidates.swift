@@ -10,7 +10,8 @@ import YAMLText
 struct Candidates {
   let records: RecordSummary
   let sought: SoughtRecord
-  /// The field that has to be equal in the record that the rule speaks about.
+  /// The field that has to be equal in the record that the rule speaks about, or that groups the
+  /// records that it counts.
   let same: String?
 
   /// The number of records that are looked at, and of times that are named.
@@ -49,8 +50,11 @@ struct Candidates {
       // History does not count, nor what lies outside of a window.
       let opener = violation.deadline == nil ? nil : violation.witnesses.first
       let start = opener?.seq ?? records.log.firstSeq(from: records.zero) - 1
-      let all = candidates(after: start, violation.party, like: nil)
-        .filter { $0.record.at <= violation.deadline ?? .distantFuture }
+      let all = candidates(after: start, violation.party, like: violation.witnesses.first?.seq)
+        .filter { candidate in
+          candidate.record.at <= violation.deadline ?? .distantFuture
+            && !candidate.mismatches.contains { $0.path == same }
+        }
       let times = all.filter(\.mismatches.isEmpty).map { records.time($0.record.at) }
       let shown = times.prefix(Self.named).joined(separator: ", ")
       let more = times.count > Self.named ? ", …" : ""

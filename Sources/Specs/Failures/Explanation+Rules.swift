@@ -9,13 +9,17 @@ import Traces
 extension Explanation {
   func broken(_ rule: PlacedRule, by violation: Violation) -> Diagnostic {
     let name = rule.id.map { "rule \($0)" } ?? "rule"
-    let party = records.isWorld ? violation.party.map { " (\($0))" } ?? "" : ""
+    // A rule about one party names it.
+    let isNamed = if case .party = rule.rule.scope { true } else { false }
+    let named = records.isWorld && !isNamed ? violation.party : nil
+    let party = named.map { " (\($0))" } ?? ""
     let place = rule.boundPlace ?? rule.place
     var notes: [String] = []
     if !violation.witnesses.isEmpty { notes.append(witnesses(violation)) }
     notes += remarks(violation)
     if let sought = rule.sought {
-      let candidates = Candidates(records: records, sought: sought, same: rule.same)
+      let candidates = Candidates(
+        records: records, sought: sought, same: rule.same ?? rule.rule.key)
       if let note = candidates.note(violation) { notes.append(note) }
     }
     let finding =

@@ -15,7 +15,7 @@ struct RefusedStep: Equatable, Sendable {
 
 extension Scenario {
   /// The steps and the history whose events led to internal effects alone, unless the scenario
-  /// claims those.
+  /// claims those, or claims that nothing else comes.
   func refusedSteps<Event, Effect>(
     in log: EventLog<Event, Effect>
   ) -> [RefusedStep] where Effect.Name: EffectName {
@@ -48,8 +48,10 @@ extension Scenario {
   ) -> Bool {
     guard let name = record.name else { return false }
     if timelines.contains(where: { name.isSame(as: $0.kind) }) { return true }
-    let step = steps.first { $0.time.place == place }
-    return step?.claim.patterns.contains { name.isSame(as: $0.name) } ?? false
+    guard let claim = steps.first(where: { $0.time.place == place })?.claim else { return false }
+    // A claim that is not written has the place of the step.
+    if case .nothing(let written) = claim { return written != place }
+    return claim.patterns.contains { name.isSame(as: $0.name) }
   }
 }
 

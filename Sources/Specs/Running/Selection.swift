@@ -59,7 +59,11 @@ public struct Selection: Sendable {
     ]
     for (kind, wanted, known) in filters {
       guard let name = wanted.first(where: { !known.contains($0) }) else { continue }
-      let near = suggestion(for: name, among: known.eachOnce()).map { near in
+      // Another number is another requirement.
+      let likely =
+        kind == "requirement"
+        ? known.filter { $0.filter(\.isNumber) == name.filter(\.isNumber) } : known
+      let near = suggestion(for: name, among: likely.eachOnce()).map { near in
         let count = known.count { $0 == near }
         return ["did you mean '\(near)' (\(counted(count, "scenario")))?"]
       }

@@ -32,6 +32,22 @@ struct BisectTests {
       "did you mean 'RATE'?")
   }
 
+  @Test func `a property that conform finds broken is found, and shown by few records`()
+    async throws
+  {
+    let recording = "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl"
+    var lines = try Project.lines(of: recording).dropLast()
+    let place = try #require(lines.indices.last { lines[$0].contains("\"entry\":1,") })
+    lines[place].replace("\"entry\":1,", with: "\"entry\":60001,")
+    let path = try folder.write(lines, "renumbered")
+    try await CommandRun(["conform", path]).exits(1).prints("property N7 is broken")
+    try await CommandRun(["bisect", path, "--rule", "N7"]).exits(1).prints(
+      "from record \(place) on: property N7 is broken")
+    let small = folder.path("small.trace.jsonl")
+    try await CommandRun(["minimize", path, "--rule", "N7", "--output", small]).exits(1)
+    try await CommandRun(["conform", small]).exits(1).prints("property N7 is broken")
+  }
+
   @Test func `a rule that holds to the end is no finding`() async throws {
     try await CommandRun([
       "bisect", login, "--rules", try folder.writeRules("{ id: N, never: app_backgrounded }"),

@@ -64,6 +64,8 @@ struct BisectionReport: PrintedReport {
     case .rule(let rule, let devices):
       result = try bisect(
         input, of: system.erased, .rule(rule.rule, devices: devices, input, as: system.machine))
+    case .property(let claim, let machine):
+      result = try bisect(input, of: system.erased, .property(claim, input, as: machine))
     case .state(let predicate):
       result = try bisect(
         input, of: system.erased, .state(input, of: system.erased) { predicate.holds($0) })
@@ -121,7 +123,7 @@ struct BisectionReport: PrintedReport {
 
   static let reported = ReportMembers<BisectionReport> { it in
     it("file", \.file, "The trace.")
-    it("claim", \.claim, "The rule, state or drift that was looked for.")
+    it("claim", \.claim, "The rule, property, state or drift that was looked for.")
     it("broken", { $0.found != nil }, "Whether it is broken at the end.")
     it.object("passed", ifPresent: \.passed, "The last time that it was broken.") { passed in
       passed("first", { $0.first })

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
+import Properties
 import Replay
 import Rules
 import Simulation
@@ -9,15 +10,15 @@ import SpecFormat
 import Specs
 import Traces
 
-/// A finding to look for in a trace beside its drift: a broken rule, or a state.
+/// A finding to look for in a trace beside its drift: a broken rule or property, or a state.
 struct FindingOptions: ParsableArguments {
   @Option(help: "A file of rules (*.rules.yaml), or a spec whose rules are meant.")
   var rules: String?
 
   @Option(
     help: """
-      The id of one rule of --rules, or of the documents' without it; may be left out where \
-      --rules has only one.
+      The id of one rule of --rules; without it, of a property or of one of the documents' rules. \
+      May be left out where --rules has only one.
       """)
   var rule: String?
 
@@ -43,12 +44,18 @@ enum WantedFinding {
   case drift
   case state(StatePredicate)
   case rule(PlacedRule, devices: [String])
+  case property(PropertyClaim, any SearchableSystem.Type)
 
   init(_ options: FindingOptions, in trace: TraceFile, of system: RegisteredSystem) throws {
     let start = try system.erased.walk(trace.input).header.started
     if let state = options.state {
       self = .state(
         try StatePredicate(state, for: SystemVocabulary(system.machine), start: start))
+    } else if options.rules == nil, let id = options.rule,
+      let machine = system.machine as? any SearchableSystem.Type,
+      let claim = machine.claims.first(where: { $0.id == id && $0.evidence != nil })
+    {
+      self = .property(claim, machine)
     } else if options.namesRule {
       let sources = SpecSources()
       let document =
@@ -73,6 +80,7 @@ enum WantedFinding {
     case .drift: "drift"
     case .state(let predicate): "state \(predicate.text)"
     case .rule(let rule, _): "rule \(rule.id ?? rule.text) is broken"
+    case .property(let claim, _): "property \(claim.id) is broken"
     }
   }
 
@@ -93,26 +101,60 @@ enum WantedFinding {
         predicate.holds($1)
       }
     case .rule(let rule, let devices):
-      // Without any record of an effect that it speaks about, nothing can be said of a rule.
-      let effects = rule.rule.sentence.subjects.map(\.name).filter {
-        S.Machine.Effect.Name.named($0) != nil
-      }
-      var kept: (kind: Violation.Kind, party: String?, effects: [String])?
-      return try minimizeRecords(
-        trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
-      ) { records in
+      var kept: (kind: Violation.Kind, party: String?)?
+      return try minimizeBreach(
+        in: trace, of: rule.rule.sentence.subjects.map(\.name), as: S.self, progress
+      ) { records, end in
         var book = RuleBook<S.Machine>([rule.rule], devices: devices)
         for record in records { book.observe(record) }
-        guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
+        guard let found = book.violation(at: end) else { return false }
         // The way in which the whole trace breaks the rule is the one to keep.
-        let recorded = effects.filter { name in
-          records.contains { $0.name?.isSame(as: name) == true }
-        }
-        let wanted = kept ?? (found.kind, found.party, recorded)
+        let wanted = kept ?? (found.kind, found.party)
         kept = wanted
-        return wanted.kind == found.kind && wanted.party == found.party
-          && wanted.effects == recorded
+        return wanted == (found.kind, found.party)
       }
+    case .property(let claim, let machine):
+      return try minimizeBreach(in: trace, of: claim, as: machine, progress)
+    }
+  }
+
+  private func minimizeBreach<S: SearchableSystem>(
+    in trace: TraceFile, of claim: PropertyClaim, as system: S.Type,
+    _ progress: @escaping MinimizingProgress
+  ) throws -> MinimizedFinding? {
+    let fresh = try TracedClaims(S.self, claim, of: trace.input)
+    return try minimizeBreach(in: trace, of: claim.evidence ?? [], as: system, progress) {
+      records, end in
+      var claims = fresh
+      for record in records { claims.observe(record) }
+      return claims.isBroken(at: end)
+    }
+  }
+
+  /// The smallest part of a trace that breaks a claim about records of these names.
+  ///
+  /// Without any record of an effect that it speaks about, nothing can be said of a claim: those
+  /// that the whole trace has stay.
+  private func minimizeBreach<S: System>(
+    in trace: TraceFile, of names: [String], as system: S.Type,
+    _ progress: @escaping MinimizingProgress,
+    isBroken:
+      @escaping (
+        _ records: [LogRecord<S.Machine.Event, S.Machine.Effect>], _ end: Instant
+      ) -> Bool
+  ) throws -> MinimizedFinding? {
+    let effects = names.filter { S.Machine.Effect.Name.named($0) != nil }
+    var kept: [String]?
+    return try minimizeRecords(
+      trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
+    ) { records in
+      guard let end = records.last?.at, isBroken(records, end) else { return false }
+      let recorded = effects.filter { name in
+        records.contains { $0.name?.isSame(as: name) == true }
+      }
+      let wanted = kept ?? recorded
+      kept = wanted
+      return wanted == recorded
     }
   }
 }
@@ -135,5 +177,36 @@ extension BisectedClaim {
         }, isBroken: { book.violation(at: $0) != nil }
       )
     }
+  }
+  /// The claim that the records of a trace keep a property.
+  static func property<S: SearchableSystem>(
+    _ claim: PropertyClaim, _ input: ReplayInput, as system: S.Type
+  ) -> BisectedClaim {
+    BisectedClaim(staysBroken: true) { () throws(Diagnostic) in
+      var reader = try TraceReader(input, of: S.self)
+      var claims = try TracedClaims(S.self, claim, of: input)
+      return (
+        next: { () throws(Diagnostic) in
+          guard let line = try reader.next() else { return nil }
+          if let record = try reader.record(line) { claims.observe(record) }
+          return line
+        }, isBroken: { claims.isBroken(at: $0) }
+      )
+    }
+  }
+}
+
+extension SearchableSystem {
+  /// The claims of its properties.
+  fileprivate static var claims: [PropertyClaim] { properties.map(\.claim) }
+}
+
+extension TracedClaims where S: SearchableSystem {
+  /// Holds the records of a trace against one property.
+  fileprivate init(
+    _ system: S.Type, _ claim: PropertyClaim, of input: ReplayInput
+  ) throws(Diagnostic) {
+    self.init(
+      S.properties.filter { $0.claim.id == claim.id }, try TraceReader(input, of: S.self).header)
   }
 }

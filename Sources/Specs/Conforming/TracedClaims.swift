@@ -9,7 +9,7 @@ import Traces
 ///
 /// Claims about every drawn run hold for a trace too. A trace by itself shows nothing about claims
 /// that look at the world or the backends.
-struct TracedClaims<S: System> {
+package struct TracedClaims<S: System> {
   let properties: [Property<S>]
   private var setting: RunSetting<S>
   private let config: S.Machine.Config
@@ -28,14 +28,17 @@ struct TracedClaims<S: System> {
     var isDescribed: Bool?
   }
 
-  init(_ properties: [Property<S>], _ header: TraceHeader<S.Machine>) {
+  /// Holds the records of a trace with this header against those properties that records alone can
+  /// break.
+  package init(_ properties: [Property<S>], _ header: TraceHeader<S.Machine>) {
     self.properties = properties.filter { $0.claim.evidence != nil }
     setting = RunSetting(
       start: header.started, devices: [], profile: header.profile, readings: header.readings)
     config = header.config
   }
 
-  mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+  /// Takes the next record of the trace.
+  package mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     if properties.isEmpty || isOver { return }
     if let role = record.eventName?.role {
       if case .harness = role { return changeReadings(record.fields) }
@@ -80,6 +83,11 @@ struct TracedClaims<S: System> {
     own.devices = [setting.devices[lastPlace]]
     devices.append(Device(checker: Checker(properties, setting: own)))
     return lastPlace
+  }
+
+  /// Whether a claim is broken if the trace ends at `end` and has every effect that was ordered.
+  package func isBroken(at end: Instant) -> Bool {
+    finish(at: end, recorded: { _ in true }, startsLate: false).contains { $0.verdict == .broken }
   }
 
   /// Judges the trace on each claim; `recorded` says which effects are in it.

@@ -124,6 +124,22 @@ struct RepairTests {
     try await CommandRun(["verify", target]).exits(0)
   }
 
+  @Test func `of many lines that are set aside it is said that the first are named`()
+    async throws
+  {
+    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    let twice = try folder.write(lines + lines, "twice")
+    let whole = folder.path("whole.trace.jsonl")
+    try await CommandRun(["verify", "--repair", twice, "--output", whole]).exits(1).prints(
+      "another trace begins here: split the file"
+    ).prints("; \(lines.count) lines set aside in \(whole).lost, the first 20 named above")
+  }
+
+  @Test(arguments: ["replay", "verify", "conform", "triage"])
+  func `standard input is no two traces`(verb: String) async throws {
+    try await CommandRun([verb, "-", "-"]).exits(64).printsError("name '-' once")
+  }
+
   @Test func `an intact trace is not written`() async throws {
     let target = folder.path("out.trace.jsonl")
     try await CommandRun([

@@ -42,6 +42,21 @@ struct TriageTests {
     #expect(document["proof"] is [String: Any])
   }
 
+  @Test func `a trace that drifts where it is damaged is said to be damaged`() async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    lines.insert(lines[9], at: 10)
+    let path = try folder.write(lines, "repeated")
+    try await CommandRun(["triage", path]).exits(1).prints("T402")
+  }
+
+  @Test func `of devices that all drift nothing is said to be lacking elsewhere`() async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
+    lines[14] = lines[14].replacing(#""reason":"changed""#, with: #""reason":"retry""#)
+    let paths = try ["one", "two"].map { try folder.write(lines, $0) }
+    try await CommandRun(["triage"] + paths).exits(1).prints(
+      "there is no exact device to compare them with")
+  }
+
   @Test func `a proposed command is shown whole`() async throws {
     let name = String(repeating: "n", count: 200)
     let path = try folder.write(try LostEntry().text, to: "\(name).trace.jsonl")

@@ -50,7 +50,7 @@ struct ConformCommand: VerbCommand {
       return try await writeVerdicts(on: traces, in: context, judge)
     }
     var run = TraceRun(BreachSummary(), of: self, in: context)
-    return try await run.run(TraceFile.paths(traces), judge)
+    return try await run.run(try TraceFile.paths(traces), judge)
   }
 }
 

@@ -88,16 +88,19 @@ struct TraceFile {
   }
 
   /// The paths of the traces that a command line means; it has to mean one.
-  static func found(_ arguments: [String]) throws(Stop) -> [String] {
-    let paths = paths(arguments)
-    if paths.isEmpty { throw .noTrace }
+  static func found(_ arguments: [String]) throws -> [String] {
+    let paths = try paths(arguments)
+    if paths.isEmpty { throw Stop.noTrace }
     return paths
   }
 
   /// The paths of the traces that a command line means: files and logs as they are, and those below
   /// folders.
-  static func paths(_ arguments: [String]) -> [String] {
-    arguments.flatMap { argument in
+  static func paths(_ arguments: [String]) throws(ValidationError) -> [String] {
+    if arguments.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input has one trace: name '-' once")
+    }
+    return arguments.flatMap { argument in
       guard FileTree.isFolder(argument) == true, !LogFolder.isLog(argument) else {
         return [argument]
       }

@@ -103,7 +103,10 @@ struct FleetSummary: TraceSummary {
     if group.devices == 1 {
       lines.append("  one device alone shares nothing")
     } else if group.shared.isEmpty {
-      lines.append("  they share nothing that exact devices lack")
+      lines.append(
+        exact.devices == 0
+          ? "  there is no exact device to compare them with"
+          : "  they share nothing that exact devices lack")
     }
     lines += group.shared.map { "  \($0.sentence(of: group.devices, exact: exact.devices))" }
     let (file, seq, records) = group.example

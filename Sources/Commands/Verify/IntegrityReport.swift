@@ -101,7 +101,9 @@ struct Repair: ReportedRecord, Sendable {
       lost.places == 0 ? nil : counted(lost.places, "damaged place"),
     ]
     let set = parts.compactMap { $0 }.joined(separator: " and ")
+    let named = lost.findings.count
     return "\(visible(path)); \(set) set aside in \(visible(lost.path))"
+      + (lostLines > named ? ", the first \(named) named above" : "")
   }
 }
 

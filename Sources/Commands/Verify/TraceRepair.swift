@@ -16,13 +16,13 @@ struct TraceRepair {
   }
 
   /// Lists the repairs, each once; refuses a target that is no file, and two repairs in one place.
-  func distinctTasks() throws(Stop) -> [Task] {
+  func distinctTasks() throws -> [Task] {
     if FileDraft.isDevice(target) {
       throw Stop(
         .usage,
         "--repair writes a file, and beside it what it cannot keep; '\(target)' is none")
     }
-    let tasks = tasks.eachOnce()
+    let tasks = try tasks().eachOnce()
     var sources: [String: String] = [:]
     for task in tasks {
       if let other = sources.updateValue(task.source, forKey: task.target) {
@@ -36,15 +36,15 @@ struct TraceRepair {
   }
 
   /// The repairs: one trace goes to the named file, one log to a new folder, several to the folder.
-  private var tasks: [Task] {
+  private func tasks() throws -> [Task] {
     if traces.count == 1, let trace = traces.first, !TraceRepair.holdsTraces(trace),
       LogFolder.isLog(trace) || FileTree.isFolder(target) != true
     {
       return [Task(source: trace, target: target)]
     }
-    return traces.flatMap { argument in
+    return try traces.flatMap { argument in
       let isFolder = TraceRepair.holdsTraces(argument)
-      return TraceFile.paths([argument]).map { path in
+      return try TraceFile.paths([argument]).map { path in
         let name = isFolder ? path.dropFirst(argument.count) : path[...]
         let parts = name.split(separator: "/")
         let kept = isFolder ? parts.joined(separator: "/") : parts.last.map(String.init) ?? path

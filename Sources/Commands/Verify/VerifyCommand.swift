@@ -60,7 +60,7 @@ struct VerifyCommand: DocumentCommand {
         try TraceRepair.report(on: $0, systems)
       }
     }
-    return try await run.run(TraceFile.paths(traces)) {
+    return try await run.run(try TraceFile.paths(traces)) {
       IntegrityReport($0.path, try $1.erased.verify($0.input))
     }
   }

@@ -95,7 +95,12 @@ public struct TraceReader<Machine: Reducer> {
       bytes = line
       if !passedOver.isEmpty { passedOver.removeAll() }
       if hasEnded {
-        throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
+        throw Diagnostic(
+          .afterTheEnd, "a line after the end of the trace", at: wholeLine,
+          proposal: line.isEmpty
+            ? "remove the empty line"
+            : line.starts(with: "{\"pushtrace\":".utf8)
+              ? "another trace begins here: split the file" : "")
       }
       if !lines.isTerminated, !isWhole(line) {
         tornLine = Array(line)

@@ -65,7 +65,9 @@ struct ToolInboxTests {
 
   @Test func `calls end soon when the client closes its pipe`() async throws {
     let pipe = Pipe()
-    let inbox = ToolInbox(pipe.fileHandleForReading.fileDescriptor, time: .seconds(86_400)) { _ in }
+    let inbox = ToolInbox(pipe.fileHandleForReading.fileDescriptor, time: .seconds(86_400)) { _ in
+      true
+    }
     pipe.fileHandleForWriting.write(Data(Self.line(1, "tools/list").utf8))
     var requests = inbox.requests.makeAsyncIterator()
     let request = await requests.next()
@@ -101,7 +103,10 @@ struct ToolInboxTests {
     let input = (1...count).map { Self.line($0, "tools/list") }.joined()
     let file = try TemporaryFile(input)
     let (refusals, refused) = AsyncStream<JSONTree>.makeStream()
-    let inbox = ToolInbox(file.descriptor, time: .seconds(1)) { refused.yield($0) }
+    let inbox = ToolInbox(file.descriptor, time: .seconds(1)) {
+      refused.yield($0)
+      return true
+    }
     var refusal = refusals.makeAsyncIterator()
     let answer = await refusal.next()
     #expect(answer?["id"]?.text == "\(count)")

@@ -42,10 +42,12 @@ struct McpCommand: ServingCommand {
     let server = ToolServer(folders: folders, sizeLimit: sizeLimit, in: context)
     // The thread that reads answers too, but the inbox lets only one of the two write.
     nonisolated(unsafe) let output = context.output
-    let inbox = ToolInbox(context.environment.input, time: timeLimit) { output.write($0.line) }
+    let inbox = ToolInbox(context.environment.input, time: timeLimit) { message in
+      (try? output.stream(message.line)) != nil
+    }
     for await request in inbox.requests {
-      inbox.finish(request, with: await server.answer(request))
-      try context.output.stream([])
+      let isRead = inbox.finish(request, with: await server.answer(request))
+      if !isRead { throw Output.Ended() }
     }
     return .clean
   }

@@ -41,7 +41,9 @@ final class ToolInbox: @unchecked Sendable {
   private let queue = DispatchQueue(label: "pushtrace.requests")
   private let answers = DispatchQueue(label: "pushtrace.answers")
   private let time: TimeSpan
-  private let write: @Sendable (JSONTree) -> Void
+  private let write: @Sendable (JSONTree) -> Bool
+  /// Whether somebody still reads the answers.
+  private var areRead = true
   /// Whether the version that was agreed on has batches.
   private var takesBatches = false
   private let continuation: AsyncStream<ToolRequest>.Continuation
@@ -56,8 +58,9 @@ final class ToolInbox: @unchecked Sendable {
   static let rest = TimeSpan.seconds(2)
 
   /// Reads from `descriptor`; what is no request that can be answered later is answered with
-  /// `write` at once, and a call has `time`. Of the answers one is written at a time.
-  init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (JSONTree) -> Void) {
+  /// `write` at once, and a call has `time`. Of the answers one is written at a time; `write` returns
+  /// whether somebody still reads them.
+  init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (JSONTree) -> Bool) {
     (requests, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(ToolInbox.mostWaiting))
     self.time = time
@@ -66,14 +69,21 @@ final class ToolInbox: @unchecked Sendable {
   }
 
   /// Forgets a request that was answered, and writes the answer, or all of its batch.
-  func finish(_ request: ToolRequest, with answer: RPCMessage?) {
+  ///
+  /// - Returns: Whether somebody still reads the answers.
+  @discardableResult
+  func finish(_ request: ToolRequest, with answer: RPCMessage?) -> Bool {
     queue.sync { if limits[request.id] === request.limit { limits[request.id] = nil } }
-    put(answer, of: request.batch)
+    return put(answer, of: request.batch)
   }
 
-  private func put(_ answer: RPCMessage?, of batch: ToolBatch?) {
+  @discardableResult
+  private func put(_ answer: RPCMessage?, of batch: ToolBatch?) -> Bool {
     answers.sync {
-      if let message = batch == nil ? answer?.tree : batch?.add(answer) { write(message) }
+      if let message = batch == nil ? answer?.tree : batch?.add(answer) {
+        areRead = write(message)
+      }
+      return areRead
     }
   }
 

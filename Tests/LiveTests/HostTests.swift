@@ -179,6 +179,17 @@ struct HostTests {
     }
   }
 
+  @Test func `the log of a device that was reinstalled is no server's`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store, HostSetup(device: "phone")).host
+    host.happen(.device(.appLaunched(state: .foreground)), to: "phone", at: Self.start)
+    host.happen(.device(.appReinstalled()), to: "phone", at: Self.start + .seconds(1))
+    _ = try host.commit()
+    #expect(throws: HostOpeningError.self) {
+      try Self.open(store, .backends, at: Self.start + .hours(1))
+    }
+  }
+
   @Test func `time never falls, whatever the wall clock says`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host

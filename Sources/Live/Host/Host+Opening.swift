@@ -138,7 +138,7 @@ extension Host {
     }
     let others = folded.engine.parties.filter {
       // A server's log also has records about devices, of which none has run there.
-      !setup.parties.contains($0.name) && (!setup.runsBackends || $0.phase != .neverStarted)
+      !setup.parties.contains($0.name) && (!setup.runsBackends || folded.hasRun($0))
     }.map(\.name)
     if reader.namesParties != setup.namesParties || !others.isEmpty { throw .otherParties(others) }
     if !trace.gaps.isEmpty, !setup.acceptsGaps { throw .gaps(trace.gaps) }

@@ -26,6 +26,8 @@ extension Host {
     /// The records after which those snapshots differ.
     var differingSnapshots: [Int64] = []
 
+    /// The parties to which something happened from outside.
+    private var usedParties: Set<String> = []
     private let ownParties: Set<String>
     private let device: String?
 
@@ -36,6 +38,11 @@ extension Host {
       lastAt = header.started
       ownParties = Set(own)
       device = own.first
+    }
+
+    /// Whether a device was used there, or had a process in what a snapshot stands for.
+    func hasRun(_ party: PartyProcess<S.Machine>) -> Bool {
+      usedParties.contains(party.name) || S.startsProcesses && party.phase != .neverStarted
     }
 
     mutating func restore(_ memory: HostMemory<S.Machine>) {
@@ -110,6 +117,7 @@ extension Host {
       if event.party == device {
         clockAhead = clockAhead + (S.wallClockChange(of: event.event) ?? .zero)
       }
+      if event.event.name.role.isFromOutside { usedParties.insert(event.party) }
       engine.fold(event)
       missing = engine.effects.ordered[...]
       self.event = event

@@ -71,7 +71,8 @@ struct ExplorationTests {
     let space = Bell.space(
       bounds.depth == nil ? [] : [neverThrice], waits: [.milliseconds(20), .seconds(7)])
     var exploration = Exploration(space, bounds: bounds)
-    exploration.roundSize = 2
+    // Every worker has something to do, and the last one less than the others.
+    exploration.roundSize = 9
     let alone = exploration.run()
     let together = exploration.run(
       workers: workers,

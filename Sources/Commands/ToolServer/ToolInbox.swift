@@ -58,8 +58,8 @@ final class ToolInbox: @unchecked Sendable {
   static let rest = TimeSpan.seconds(2)
 
   /// Reads from `descriptor`; what is no request that can be answered later is answered with
-  /// `write` at once, and a call has `time`. Of the answers one is written at a time; `write` returns
-  /// whether somebody still reads them.
+  /// `write` at once, and a call has `time`. Of the answers one is written at a time, and `write`
+  /// returns whether somebody still reads them.
   init(_ descriptor: Int32, time: TimeSpan, _ write: @escaping @Sendable (JSONTree) -> Bool) {
     (requests, continuation) = AsyncStream.makeStream(
       bufferingPolicy: .bufferingOldest(ToolInbox.mostWaiting))

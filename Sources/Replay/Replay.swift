@@ -1,12 +1,4 @@
 import Diagnostics
-import Simulation
-
-/// Folds the events of a trace of this system and compares every recorded effect and state hash.
-public func replay<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
-) throws(Diagnostic) -> ReplayOutcome {
-  try AnySystem(system).replay(input, options)
-}
 
 extension AnySystem {
   /// Folds the events of a trace and compares every recorded effect and state hash.

@@ -97,7 +97,7 @@ extension FuzzTarget {
   ) -> [String] {
     let saved = encode(trace)
     do throws(Diagnostic) {
-      let outcome = try replay(ReplayInput(file: FuzzTarget.path, bytes: saved), as: S.self)
+      let outcome = try AnySystem(S.self).replay(ReplayInput(file: FuzzTarget.path, bytes: saved))
       return outcome.drift.map { ["the trace of a run drifts: \($0)"] } ?? []
     } catch {
       return ["the trace of a run cannot be read: \(error)"]
@@ -138,7 +138,7 @@ extension FuzzTarget {
     show(integrity.ending.warnings(FuzzTarget.path), bytes)
     var options = ReplayOptions()
     options.twice = true
-    let outcome = try replay(input, as: system, options)
+    let outcome = try AnySystem(system).replay(input, options)
     show(outcome.diagnostics(file: FuzzTarget.path), bytes)
     return contradictionsWhenSealed(input, as: system)
   }

@@ -34,7 +34,7 @@ struct StateSearchTests {
 
   @Test func `a run without a defect has nothing to explain`() throws {
     let run = FaultyRun(FaultyRun.life) { $2 }
-    #expect(try replay(run.input, as: MobilePushSystem.self).agrees)
+    #expect(try AnySystem(MobilePushSystem.self).replay(run.input).agrees)
     #expect(try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)) == nil)
   }
 
@@ -81,7 +81,7 @@ struct StateSearchTests {
     let assumption = try #require(change.assumption(ValueText(.iso)).flatMap(Assumption.init))
     var options = ReplayOptions()
     options.assumptions = [assumption]
-    let outcome = try replay(run.input, as: MobilePushSystem.self, options)
+    let outcome = try AnySystem(MobilePushSystem.self).replay(run.input, options)
     #expect(outcome.agrees)
     #expect(outcome.assumed.map(\.path) == ["registration.failures"])
   }
@@ -254,7 +254,7 @@ struct StateSearchTests {
   }
 
   @Test func `what outlives the end of a process inside a launch is named with that end`() throws {
-    #expect(try replay(FaultyRun(launches) { $2 }.input, as: MobilePushSystem.self).agrees)
+    #expect(try AnySystem(MobilePushSystem.self).replay(FaultyRun(launches) { $2 }.input).agrees)
     let way = way("analytics.in_flight")
     let run = FaultyRun(launches, ending: { $1.setting(way, to: $0.at(way)) ?? $1 })
     let found = try explain(run)
@@ -269,7 +269,7 @@ struct StateSearchTests {
     #expect(argument == "\(found.drift):end.. analytics.in_flight=unchanged")
     var options = ReplayOptions()
     options.assumptions = [try #require(Assumption(argument: argument))]
-    #expect(try replay(run.input, as: MobilePushSystem.self, options).agrees)
+    #expect(try AnySystem(MobilePushSystem.self).replay(run.input, options).agrees)
   }
 
   @Test func `a field that the event with the drift writes is named where its effects show it`()

@@ -139,7 +139,7 @@ struct ReplayTests {
     let header = (bytes.firstIndex(of: 0x0A) ?? 0) + 1
     for length in header..<(bytes.count - 1) {
       let input = ReplayInput(file: "t", bytes: Array(bytes.prefix(length)))
-      let outcome = try replay(input, as: TurnstileSystem.self)
+      let outcome = try AnySystem(TurnstileSystem.self).replay(input)
       #expect(outcome.drift == nil, "cut after \(length) bytes")
       if length < bytes.count - 2, case .cut = outcome.ending.end { continue }
       #expect(length >= bytes.count - 2, "cut after \(length) bytes")

@@ -124,7 +124,7 @@ struct RerecordTests {
     let (bytes, rerecording) = try rerecorded(trace)
     #expect(rerecording.counts == [.init(name: "state", altered: 1)])
     let input = ReplayInput(file: "t", bytes: bytes)
-    let outcome = try replay(input, as: TurnstileSystem.self)
+    let outcome = try AnySystem(TurnstileSystem.self).replay(input)
     #expect(outcome.drift == nil)
     #expect((outcome.states, outcome.notes) == (1, 1))
     #expect(outcome.ending.end == .sealed)

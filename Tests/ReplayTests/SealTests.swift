@@ -13,7 +13,7 @@ struct SealTests {
     let sealed = try sealed(trace).bytes
     let input = ReplayInput(file: "t", bytes: sealed)
     #expect(try AnySystem(TurnstileSystem.self).verify(input).ending.isIntact)
-    let drift = try #require(try replay(input, as: TurnstileSystem.self).drift)
+    let drift = try #require(try AnySystem(TurnstileSystem.self).replay(input).drift)
     #expect(drift.kind == .missing)
     #expect(drift.place.line == index)
   }

@@ -18,7 +18,7 @@ struct SecondFoldTests {
   ) throws {
     var options = ReplayOptions()
     options.twice = true
-    let outcome = try replay(EditedTrace(events).input, as: UnsteadySystem.self, options)
+    let outcome = try AnySystem(UnsteadySystem.self).replay(EditedTrace(events).input, options)
     #expect(outcome.instability?.event.seq == seq)
     #expect(outcome.instability.map { $0.kind == .unstable } ?? true)
   }

@@ -51,7 +51,7 @@ struct EditedTrace {
   var input: ReplayInput { ReplayInput(file: "t", bytes: bytes) }
 
   func replayed(_ options: ReplayOptions = ReplayOptions()) throws -> ReplayOutcome {
-    try replay(input, as: TurnstileSystem.self, options)
+    try AnySystem(TurnstileSystem.self).replay(input, options)
   }
 }
 

@@ -31,7 +31,7 @@ public func minimizeDrift<S: System>(
   progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
   if try TraceReader(input, of: system).header.hasUnknownHistory {
-    guard let drift = try replay(input, as: system).drift else { return nil }
+    guard let drift = try AnySystem(system).replay(input).drift else { return nil }
     throw Diagnostic(
       .unknownHistory, "what was before the trace is not known, so no record can be left out",
       at: drift.place, notes: ["help: 'replay' shows what drifts here"])

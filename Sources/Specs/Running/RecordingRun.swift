@@ -102,7 +102,7 @@ struct RecordingRun<S: System> {
     options.stopAfter = recording.to
     do throws(Diagnostic) {
       let input = ReplayInput(file: recording.path, open: recording.open)
-      let outcome = try replay(input, as: S.self, options)
+      let outcome = try AnySystem(S.self).replay(input, options)
       return outcome.drift.map { [.explained(finding($0, command))] } ?? []
     } catch {
       return [.explained(error)]

@@ -33,7 +33,7 @@ public struct Script<Reply: ScriptedReply>: Sendable {
 }
 
 /// One scripted outcome of a request.
-public enum Scripted<Reply: ScriptedReply>: Hashable, Sendable {
+public enum Scripted<Reply: Equatable & Sendable>: Equatable, Sendable {
   /// An answer with this content.
   case reply(Reply)
   /// A bare status; the system fills in plausible content.
@@ -42,4 +42,18 @@ public enum Scripted<Reply: ScriptedReply>: Hashable, Sendable {
   case offline
   /// No answer came until the transport gave up.
   case timeout
+
+  /// Converts the content of an answer.
+  public func map<Other, Failure>(
+    _ content: (Reply) throws(Failure) -> Other
+  ) throws(Failure) -> Scripted<Other> {
+    switch self {
+    case .reply(let reply): .reply(try content(reply))
+    case .status(let status): .status(status)
+    case .offline: .offline
+    case .timeout: .timeout
+    }
+  }
 }
+
+extension Scripted: Hashable where Reply: Hashable {}

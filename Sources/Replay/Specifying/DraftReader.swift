@@ -101,23 +101,18 @@ extension DraftReader {
   }
 
   private func scripted(
-    _ reply: SpecDraft.Reply, to kind: String
+    _ reply: Scripted<[Value.Field]>, to kind: String
   ) throws(SpecRefusal) -> Scripted<S.Reply> {
-    switch reply {
-    case .offline: return .offline
-    case .timeout: return .timeout
-    case .status(let status):
-      guard (100...599).contains(status) else {
-        throw .inexpressible("\(status) is no HTTP status")
-      }
-      return .status(status)
-    case .fields(let fields):
+    if case .status(let status) = reply, !(100...599).contains(status) {
+      throw .inexpressible("\(status) is no HTTP status")
+    }
+    return try reply.map { (fields) throws(SpecRefusal) in
       let content = Value.fields(fields).read { (reader) throws(JSONError) in
         try S.Reply.sample.described(by: &reader)
       }
       guard let content else { throw .inexpressible("a reply to '\(kind)'") }
       if let error = S.validationError(in: content, for: kind) { throw .inexpressible(error) }
-      return .reply(content)
+      return content
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 import Traces
 
 /// A whole trace from which a spec is made: its records, and what the requests in it were answered.
@@ -55,7 +56,7 @@ struct SourceTrace {
   struct Request {
     let at: Instant
     let kind: String
-    let reply: SpecDraft.Reply
+    let reply: Scripted<[Value.Field]>
     /// The time to the answer; `nil` where none came or the transport gave up.
     let latency: TimeSpan?
     /// Whether the answer is the one that comes where nothing is scripted.

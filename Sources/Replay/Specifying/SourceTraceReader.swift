@@ -252,7 +252,7 @@ extension SourceTraceReader {
 
   private func reply(
     _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
-  ) throws(SpecRefusal) -> (SpecDraft.Reply, isTimed: Bool) {
+  ) throws(SpecRefusal) -> (Scripted<[Value.Field]>, isTimed: Bool) {
     let event = answer.event
     if event == S.failed(asked.id.number, .offline) { return (.offline, true) }
     if event == S.failed(asked.id.number, .timeout) { return (.timeout, false) }
@@ -263,6 +263,6 @@ extension SourceTraceReader {
     }
     let plain = S.reply(status: status, to: asked.kind, number: number)
     if event == S.answered(asked.id.number, with: plain) { return (.status(status), true) }
-    return (.fields(fields.filter { $0.name != Event.requestField }), true)
+    return (.reply(fields.filter { $0.name != Event.requestField }), true)
   }
 }

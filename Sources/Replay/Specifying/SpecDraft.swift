@@ -44,15 +44,8 @@ struct SpecDraft {
   /// The answers to one kind of request, in the order of the requests.
   struct Replies {
     var kind: String
-    var replies: [Reply]
+    var replies: [Scripted<[Value.Field]>]
     var latency: TimeSpan
-  }
-
-  /// One answer.
-  enum Reply: Equatable {
-    case status(Int64)
-    case offline, timeout
-    case fields([Value.Field])
   }
 
   /// An event from outside.
@@ -145,7 +138,7 @@ extension SpecDraft.Backend {
 
 extension SpecDraft.Replies {
   /// The replies without what repeats at the end: the last one repeats by itself.
-  var shown: [SpecDraft.Reply] {
+  var shown: [Scripted<[Value.Field]>] {
     var shown = replies
     while shown.count > 1, shown.last == shown[shown.count - 2] { shown.removeLast() }
     return shown
@@ -157,7 +150,7 @@ extension SpecDraft.Replies {
       case .status(let status): .integer(status)
       case .offline: .text("offline")
       case .timeout: .text("timeout")
-      case .fields(let fields): .fields(fields)
+      case .reply(let fields): .fields(fields)
       }
     }
     return .map([

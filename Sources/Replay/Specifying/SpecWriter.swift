@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import Traces
 
 /// Makes a spec of a trace: one whose run does what was recorded.

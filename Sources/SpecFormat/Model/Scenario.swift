@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Rules
+import Simulation
 import YAML
 
 /// One scenario of a spec as it is written: what is given, what happens and what is expected.
@@ -127,15 +128,8 @@ package struct Given: Equatable, Sendable {
   /// The scripted answers to one kind of request.
   package struct Replies: Equatable, Sendable {
     package var kind: String
-    package var replies: [Reply]
+    package var replies: [Scripted<YAMLNode>]
     package var latency: TimeSpan
-  }
-
-  /// One scripted answer.
-  package enum Reply: Equatable, Sendable {
-    case offline, timeout
-    case status(Int64)
-    case fields(YAMLNode)
   }
 
   package var isSimulated: Bool { if case .simulated = backend { true } else { false } }

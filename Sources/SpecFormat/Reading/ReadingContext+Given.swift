@@ -179,7 +179,7 @@ extension ReadingContext {
       proposal: "script the replies instead")
   }
 
-  private func replies(_ node: YAMLNode) -> [Given.Reply] {
+  private func replies(_ node: YAMLNode) -> [Scripted<YAMLNode>] {
     guard let elements = node.elements, !elements.isEmpty else {
       findings.add(
         .wrongShape(node, expected: "write one reply or more, as [201]; the last one repeats"))
@@ -188,13 +188,13 @@ extension ReadingContext {
     return elements.map(reply)
   }
 
-  private func reply(_ node: YAMLNode) -> Given.Reply {
+  private func reply(_ node: YAMLNode) -> Scripted<YAMLNode> {
     if let entries = node.entries {
       let status = entries.first { $0.key == "status" }?.value
       if let status, let number = status.text.flatMap({ Int64($0) }) {
         checkStatus(number, at: status.place)
       }
-      return .fields(node)
+      return .reply(node)
     }
     switch node.text.flatMap(ReplyWord.init) {
     case .offline: return .offline

@@ -199,7 +199,7 @@ private struct ValueReader<S: System> {
     case .script(let kinds):
       var script = Script<S.Reply>()
       for kind in kinds {
-        let replies = kind.replies.map { reply($0, to: kind.kind) }
+        let replies = kind.replies.map { $0.map { reply($0, to: kind.kind) } }
         script.set(replies, latency: kind.latency, for: kind.kind)
       }
       return .script(script)
@@ -216,16 +216,9 @@ private struct ValueReader<S: System> {
     }
   }
 
-  private func reply(_ written: Given.Reply, to kind: String) -> Scripted<S.Reply> {
-    switch written {
-    case .offline: return .offline
-    case .timeout: return .timeout
-    case .status(let status): return .status(status)
-    case .fields(let node):
-      return .reply(
-        checked(node, { S.validationError(in: $0, for: kind) }) {
-          NodeReader.record(S.Reply.self, from: node, what: "a reply", start: start, findings)
-        })
+  private func reply(_ node: YAMLNode, to kind: String) -> S.Reply {
+    checked(node, { S.validationError(in: $0, for: kind) }) {
+      NodeReader.record(S.Reply.self, from: node, what: "a reply", start: start, findings)
     }
   }
 

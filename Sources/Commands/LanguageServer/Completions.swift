@@ -79,7 +79,7 @@ struct Completions {
 
   private func keys(at place: GrammarPlace, in file: GrammarFile, _ cursor: Cursor) -> [Item] {
     let written = (place.map?.entries ?? []).map(\.key)
-    return file.words.keys(in: place).filter { !written.contains($0.name) }.map { word in
+    return file.words.keys(in: place).filter { !written.contains($0.member.name) }.map { word in
       let member = word.member
       var text = member.name
       if !cursor.hasColon {

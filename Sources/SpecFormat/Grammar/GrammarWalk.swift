@@ -46,16 +46,6 @@ package enum KeyWord: Hashable {
     case .name(let word, _): Term.Member(word.name, "", word.summary)
     }
   }
-
-  /// The word as it is written.
-  package var name: String {
-    switch self {
-    case .key(let key, _): key.name
-    case .field(let field, _): field.name
-    case .matcher(let name): name.rawValue
-    case .name(let word, _): word.name
-    }
-  }
 }
 
 /// Goes through a file with what the grammar says about each part of it.

@@ -145,7 +145,7 @@ package struct GrammarWords {
   package func keys(in place: GrammarPlace) -> [KeyWord] {
     var known: Set<String> = []
     return place.expected.flatMap { keys(in: $0, place.subject, place.item) }.filter {
-      known.insert($0.name).inserted
+      known.insert($0.member.name).inserted
     }
   }
 

@@ -4,7 +4,7 @@ import Reports
 import Traces
 
 /// The result of a first pass over a trace, by which the second one is laid out as it goes.
-public struct TimelineSurvey: TimelineVisitor, Sendable {
+public struct TimelineSurvey: Sendable {
   /// The parties with records that may be shown, in the order of their first one.
   public var parties: [PartyRange] { ranges.values }
   /// The number of records, shown or not.
@@ -52,6 +52,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     self.readsData = readsData
   }
 
+  /// Surveys a record, of which all but its fields is known, and says whether it is to be read.
   public mutating func wants(_ outline: ErasedRecord) -> Bool {
     records += 1
     if outline.kind == .effect { effects += 1 }
@@ -67,6 +68,4 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     }
     return readsData
   }
-
-  public mutating func visit(_ record: TimelineRecord) {}
 }

@@ -12,9 +12,7 @@ struct TimelineStatisticsTests {
     for at: Int64 in [0, 10, 40, 100, 3_600_000] { timeline.add("ticked", at: at) }
     timeline.add("tick", .effect, at: 3_600_000, part: .timer)
     timeline.add("tick", .effect, at: 3_600_000, of: "tablet", part: .timer)
-    var statistics = TimelineStatistics(TimelineFilter())
-    timeline.show(to: &statistics)
-    return statistics
+    return timeline.statistics
   }
 
   @Test func `gaps have a least, a middle and a most`() throws {
@@ -35,8 +33,7 @@ struct TimelineStatisticsTests {
   @Test func `records of one instant have no rate, and a single one no gap`() throws {
     var timeline = Timelines()
     timeline.add("ticked")
-    var statistics = TimelineStatistics(TimelineFilter())
-    timeline.show(to: &statistics)
+    let statistics = timeline.statistics
     let row = try #require(statistics.rows.first)
     #expect(statistics.tenfoldRate(of: row, per: .hours(1)) == nil)
     #expect(row.gaps == nil)

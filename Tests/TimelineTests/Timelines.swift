@@ -23,13 +23,20 @@ struct Timelines {
     records.append(TimelineRecord(record, part: part))
   }
 
-  /// Shows each record to `visitor`, as the reading of a trace does.
-  func show(to visitor: inout some TimelineVisitor) {
+  /// Shows each record to `visit` that is wanted, as the reading of a trace does.
+  private func show(wants: (ErasedRecord) -> Bool, visit: (TimelineRecord) -> Void) {
     for shown in records {
       var outline = shown.record
       outline.fields = .fields([])
-      if visitor.wants(outline) { visitor.visit(shown) }
+      if wants(outline) { visit(shown) }
     }
+  }
+
+  /// Counts all records.
+  var statistics: TimelineStatistics {
+    var statistics = TimelineStatistics(TimelineFilter())
+    show(wants: { statistics.wants($0) }, visit: { statistics.visit($0) })
+    return statistics
   }
 
   /// The rows on a terminal of `width` cells.
@@ -38,14 +45,14 @@ struct Timelines {
     _ times: TimeText = .relative(from: Instant(milliseconds: 0))
   ) -> String {
     var survey = TimelineSurvey(filter, times)
-    show(to: &survey)
+    show(wants: { survey.wants($0) }, visit: { _ in })
     final class Page { var text = "" }
     let page = Page()
     var timeline = TimelineText(survey, filter, times, width: width, style: .plain) {
       page.text += $0
     }
     timeline.writeHead(Self.head, file: "t")
-    show(to: &timeline)
+    show(wants: { timeline.wants($0) }, visit: { timeline.visit($0) })
     return page.text
   }
 

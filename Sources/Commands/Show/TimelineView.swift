@@ -25,7 +25,8 @@ struct TimelineView {
       page.removeAll(keepingCapacity: true)
     }
     text.writeHead(head, file: file.path)
-    let end = try system.visitTimeline(of: file.input, lenient: lenient, &text)
+    let end = try system.visitTimeline(
+      of: file.input, lenient: lenient, wants: { text.wants($0) }, visit: { text.visit($0) })
     context.output.write(page)
     if filter.isActive {
       context.output.write(
@@ -48,7 +49,8 @@ struct TimelineView {
     readsData: Bool = false
   ) throws -> (survey: TimelineSurvey, end: TimelineEnd) {
     var survey = TimelineSurvey(filter, times, readsData: readsData)
-    let end = try system.visitTimeline(of: file.input, lenient: lenient, &survey)
+    let end = try system.visitTimeline(
+      of: file.input, lenient: lenient, wants: { survey.wants($0) }, visit: { _ in })
     for party in filter.parties where !survey.allParties.contains(party) {
       let near = didYouMean(party, oneOf: survey.allParties)
       throw Stop(.invalid, "the trace has no party '\(party)'; \(near)")
@@ -109,7 +111,9 @@ struct TimelineView {
   func statistics() throws -> StatisticsReport {
     try survey()
     var statistics = TimelineStatistics(filter)
-    let end = try system.visitTimeline(of: file.input, lenient: lenient, &statistics)
+    let end = try system.visitTimeline(
+      of: file.input, lenient: lenient, wants: { statistics.wants($0) },
+      visit: { statistics.visit($0) })
     return StatisticsReport(view: self, statistics: statistics, end: end)
   }
 }

@@ -3,19 +3,13 @@ import Replay
 import Traces
 
 extension AnySystem {
-  /// Shows the records of a trace to `visitor`, without folding them; memory does not grow with the
+  /// Shows the records of a trace to `visit`, without folding them; memory does not grow with the
   /// trace's length.
   ///
-  /// Throws where the first line is no header of this system; what is wrong with a later line is
-  /// in the result, because the records before it were visited.
-  public func visitTimeline(
-    of input: ReplayInput, lenient: Bool, _ visitor: inout some TimelineVisitor
-  ) throws(Diagnostic) -> TimelineEnd {
-    try visitTimeline(
-      of: input, lenient: lenient, wants: { visitor.wants($0) }, visit: { visitor.visit($0) })
-  }
-
-  /// Shows each record to `visit` for whose outline `wants` is true.
+  /// A record is read where `wants` is true of its outline, in which all but its fields is known:
+  /// most of a trace need not be read for a filter. Throws where the first line is no header of
+  /// this system; what is wrong with a later line is in the result, because the records before it
+  /// were visited.
   public func visitTimeline(
     of input: ReplayInput, lenient: Bool, wants: (ErasedRecord) -> Bool,
     visit: (TimelineRecord) -> Void
@@ -39,16 +33,6 @@ extension TimelineEnd {
     self.failure = failure
     warnings = (failure == nil ? ending : ending.stopped).warnings(file)
   }
-}
-
-/// Receives the records of a trace one after the other.
-public protocol TimelineVisitor {
-  /// Whether the record is to be read, of which all but its fields is known; most of a trace need
-  /// not be for a filter.
-  mutating func wants(_ outline: ErasedRecord) -> Bool
-
-  /// Takes a record that was wanted.
-  mutating func visit(_ record: TimelineRecord)
 }
 
 /// The end of the reading of a trace.

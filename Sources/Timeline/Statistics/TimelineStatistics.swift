@@ -7,7 +7,7 @@ import Traces
 /// Counts the records of a timeline by party and name, with the gaps between them.
 ///
 /// Each record leaves eight bytes, for the median of its gaps.
-public struct TimelineStatistics: TimelineVisitor, Sendable {
+public struct TimelineStatistics: Sendable {
   /// One line for each party, kind and name: parties in the order of their first record, events
   /// before effects, the most frequent first.
   public var rows: [Row] {
@@ -85,8 +85,10 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   /// Counts what `filter` selects.
   public init(_ filter: TimelineFilter) { self.filter = filter }
 
+  /// Whether the record has to be read.
   public func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
 
+  /// Counts a record, if it is selected.
   public mutating func visit(_ shown: TimelineRecord) {
     if filter.selects(shown) { add(shown.record) }
   }

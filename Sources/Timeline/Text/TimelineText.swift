@@ -5,7 +5,7 @@ import Reports
 import Traces
 
 /// Writes a timeline for a terminal, row by row as the records come.
-public struct TimelineText: TimelineVisitor {
+public struct TimelineText {
   /// The number of records shown.
   public private(set) var shown: Int64 = 0
 
@@ -69,8 +69,10 @@ public struct TimelineText: TimelineVisitor {
       ? "\(all) over \(span)" : "\(all) over \(span); 0s is \(isoText(started))"
   }
 
-  public mutating func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
+  /// Whether the record has to be read.
+  public func wants(_ outline: ErasedRecord) -> Bool { filter.wants(outline) }
 
+  /// Writes the row of a record, if it is selected.
   public mutating func visit(_ shown: TimelineRecord) {
     let record = shown.record
     let lane = layout.rails?.lane(of: record.party)

@@ -41,10 +41,8 @@ private struct ComparedTrace {
   }
 
   var settings: Value {
-    .fields([
-      Value.Field(name: "profile", value: .text(header.profile)),
-      Value.Field(name: "readings", value: header.readings),
-      Value.Field(name: "config", value: header.config),
+    .map([
+      ("profile", .text(header.profile)), ("readings", header.readings), ("config", header.config),
     ])
   }
 

@@ -36,15 +36,14 @@ extension Explanation {
   }
 
   private func data(of violation: Violation) -> Value {
-    let fields: [(String, Value?)] = [
+    .map([
       ("kind", .text("\(violation.kind)")),
       ("records", .list(violation.witnesses.map { .integer($0.seq) })),
       ("party", violation.party.map { .text($0) }),
       ("measured", violation.measured.map { .span($0) }),
       ("deadline", violation.deadline.map { .instant($0) }),
       ("count", violation.count.map { .integer(Int64($0)) }),
-    ]
-    return .fields(fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
+    ])
   }
 
   private func witnesses(_ violation: Violation) -> String {

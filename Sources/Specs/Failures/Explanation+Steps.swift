@@ -38,10 +38,8 @@ extension Explanation {
       labels: labels,
       notes: notes
     ).with(
-      expected: .fields([
-        Value.Field(name: "record", value: .text(name)),
-        Value.Field(name: "nth", value: .integer(trigger.nth)),
-      ]), actual: .integer(missed.seen))
+      expected: .map([("record", .text(name)), ("nth", .integer(trigger.nth))]),
+      actual: .integer(missed.seen))
   }
 
   /// The step would happen only after the one that follows it.

@@ -101,29 +101,23 @@ extension Diagnostic {
   /// The finding with the parts that differ, by their paths.
   func with(_ mismatches: [Mismatch], record: ErasedRecord? = nil) -> Diagnostic {
     with(
-      expected: .fields(mismatches.map { Value.Field(name: $0.path, value: $0.wanted) }),
-      actual: .fields(mismatches.map { Value.Field(name: $0.path, value: $0.found ?? .null) }),
-      record: record?.value)
+      expected: .map(mismatches.map { ($0.path, $0.wanted) }),
+      actual: .map(mismatches.map { ($0.path, $0.found ?? .null) }), record: record?.value)
   }
 }
 
 extension Explanation {
   func data(of pattern: EffectPattern, at when: Value?) -> Value {
-    var fields = [Value.Field(name: "effect", value: .text(pattern.name))]
-    if let when { fields.append(Value.Field(name: "at", value: when)) }
-    if let party = pattern.party { fields.append(Value.Field(name: "party", value: .text(party))) }
-    if let matcher = pattern.fields {
-      fields.append(Value.Field(name: "data", value: matcher.value))
-    }
-    return .fields(fields)
+    .map([
+      ("effect", .text(pattern.name)), ("at", when), ("party", pattern.party.map { .text($0) }),
+      ("data", pattern.fields?.value),
+    ])
   }
 
   func data(of effect: ObservedEffect) -> Value {
-    .fields([
-      Value.Field(name: "effect", value: .text(effect.name)),
-      Value.Field(name: "at", value: .instant(effect.at)),
-      Value.Field(name: "party", value: .text(effect.party)),
-      Value.Field(name: "seq", value: .integer(effect.seq)),
+    .map([
+      ("effect", .text(effect.name)), ("at", .instant(effect.at)), ("party", .text(effect.party)),
+      ("seq", .integer(effect.seq)),
     ])
   }
 }

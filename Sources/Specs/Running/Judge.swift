@@ -74,10 +74,8 @@ final class Judge {
     let finally = scenario.finally
     failures += finally.counts.compactMap(count)
     for check in finally.timers {
-      let armed = view.timers(check.party).map {
-        Value.Field(name: $0.name, value: .instant($0.due))
-      }
-      failures += mismatches(check.matcher, .fields(armed), of: "timers", at: end)
+      let armed = Value.map(view.timers(check.party).map { ($0.name, .instant($0.due)) })
+      failures += mismatches(check.matcher, armed, of: "timers", at: end)
     }
     failures += finally.states.flatMap { state($0, at: end) }
     failures += finally.backend.map { backend($0, at: end) } ?? []

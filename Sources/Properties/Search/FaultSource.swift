@@ -5,16 +5,18 @@ import Simulation
 struct FaultSource<S: SearchableSystem> {
   /// Draws the faults; `nil` where they are not drawn.
   private var draw: FaultDraw<S>?
-  /// The faults of a run that is repeated, by what they are about.
-  private var planned: [FaultTarget: [RunFault<S.Reply>]] = [:]
+  /// The faults of a run that is repeated, by the requests and the messages that they are about.
+  private var requests: [RequestID: [RunFault<S.Reply>]] = [:]
+  private var messages: [SentMessage: [RunFault<S.Reply>]] = [:]
 
   /// Faults that are drawn.
   init(drawnBy draw: FaultDraw<S>) { self.draw = draw }
 
   /// The faults of these steps.
   init(of steps: [RunPlan<S>.Step]) {
-    for step in steps {
-      if let fault = step.fault { planned[fault.target, default: []].append(fault) }
+    for fault in steps.lazy.compactMap(\.fault) {
+      if let request = fault.request { requests[request, default: []].append(fault) }
+      if let message = fault.message { messages[message, default: []].append(fault) }
     }
   }
 
@@ -23,14 +25,12 @@ struct FaultSource<S: SearchableSystem> {
   ) -> RunFault<S.Reply>? {
     if draw != nil { return draw?.fault(of: request, &tally.faults) }
     // A machine that uses a number again makes several requests of one name.
-    let target = FaultTarget.request(request.id)
-    return planned[target]?.isEmpty == false ? planned[target]?.removeFirst() : nil
+    return requests[request.id]?.isEmpty == false ? requests[request.id]?.removeFirst() : nil
   }
 
   mutating func faults(
     of message: SentMessage, _ tally: inout RunTally
   ) -> [RunFault<S.Reply>] {
-    if let drawn = draw?.faults(of: message, &tally.faults) { return drawn }
-    return planned[.flight(message.flight)]?.filter { $0.message == message } ?? []
+    draw?.faults(of: message, &tally.faults) ?? messages[message] ?? []
   }
 }

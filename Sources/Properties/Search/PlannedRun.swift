@@ -95,11 +95,7 @@ struct PlanMutation<S: SearchableSystem> {
     plan.steps.insert(contentsOf: copy, at: range.upperBound)
     // What goes wrong with the requests of the copy is about the next ones.
     for device in plan.setting.deviceNames {
-      let requests = Set(
-        copy.compactMap { step -> RequestID? in
-          guard case .request(let id) = step.fault?.target, id.party == device else { return nil }
-          return id
-        })
+      let requests = Set(copy.compactMap(\.fault?.request).filter { $0.party == device })
       if requests.isEmpty { continue }
       plan.lowerRequests(of: device, by: -Int64(requests.count), from: range.upperBound)
     }

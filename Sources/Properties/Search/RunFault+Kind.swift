@@ -33,10 +33,10 @@ extension RunFault {
 
   /// The same of what another fault is about; `nil` where that has no such fault.
   fileprivate func moved(to other: RunFault) -> RunFault? {
-    switch (self, other.target, other.message) {
-    case (.answer(_, let reply, let time), .request(let id), _): .answer(id, reply, after: time)
-    case (.fail(_, let why, let time), .request(let id), _): .fail(id, why, after: time)
-    case (.hang, .request(let id), _): .hang(id)
+    switch (self, other.request, other.message) {
+    case (.answer(_, let reply, let time), let id?, _): .answer(id, reply, after: time)
+    case (.fail(_, let why, let time), let id?, _): .fail(id, why, after: time)
+    case (.hang, let id?, _): .hang(id)
     case (.drop, _, let sent?): .drop(sent)
     case (.duplicate(_, let time), _, let sent?): .duplicate(sent, after: time)
     case (.delay(_, let time), _, let sent?): .delay(sent, by: time)

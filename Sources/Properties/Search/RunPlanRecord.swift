@@ -147,8 +147,6 @@ extension RunFault: Record {
     case .duplicate(_, let after): (kind, time) = (.duplicate, after)
     case .delay(_, let by): (kind, time) = (.delay, by)
     }
-    var request: RequestID?
-    if case .request(let id) = target { request = id }
     let does = try visitor("does", kind)
     let party = try visitor("to", request?.party ?? flight?.party ?? "")
     let half = try visitor("part", flight?.half)

@@ -39,7 +39,7 @@ public struct RunStep<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendab
     case .wait: nil
     case .input(let party, _, _): party
     case .due(let item): item.party
-    case .fault(let fault): fault.target.party
+    case .fault(let fault): fault.request?.party ?? fault.message?.flight.party
     }
   }
 }
@@ -87,13 +87,13 @@ public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
   /// It arrives this much later.
   case delay(SentMessage, by: TimeSpan)
 
-  /// The target of the fault: the request or the message, by a name that stays the same when an
-  /// earlier step is deleted.
-  var target: FaultTarget {
+  // Either name stays the same when an earlier step is deleted.
+
+  /// The request that it is about; `nil` for a message on its way.
+  var request: RequestID? {
     switch self {
-    case .answer(let request, _, _), .fail(let request, _, _), .hang(let request):
-      .request(request)
-    case .drop(let sent), .duplicate(let sent, _), .delay(let sent, _): .flight(sent.flight)
+    case .answer(let request, _, _), .fail(let request, _, _), .hang(let request): request
+    case .drop, .duplicate, .delay: nil
     }
   }
 
@@ -117,19 +117,5 @@ public struct SentMessage: Hashable, Sendable {
   public init(_ flight: FlightID, earlier: Int64 = 0) {
     self.flight = flight
     self.earlier = earlier
-  }
-}
-
-/// The target of a fault.
-enum FaultTarget: Hashable, Sendable {
-  case request(RequestID)
-  case flight(FlightID)
-
-  /// The device that it concerns.
-  var party: String {
-    switch self {
-    case .request(let request): request.party
-    case .flight(let flight): flight.party
-    }
   }
 }

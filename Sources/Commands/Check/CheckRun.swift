@@ -79,12 +79,17 @@ extension [ScenarioRun] {
   ) async throws -> [ScenarioResult] {
     var progress = progress
     defer { progress?.clear() }
-    if failFast { return untilFailure(options, &progress) }
+    var rest = self[...]
     var results: [ScenarioResult] = []
     var failed = 0
-    try await inOrder((count + Self.pieceSize - 1) / Self.pieceSize, width: jobs) { piece in
-      dropFirst(piece * Self.pieceSize).prefix(Self.pieceSize).map { $0.timed(options) }
-    } _: { piece in
+    try await inOrder(width: failFast ? 1 : jobs) { () -> ArraySlice<ScenarioRun>? in
+      if rest.isEmpty || Interruption.isRequested || failFast && failed > 0 { return nil }
+      let piece = rest.prefix(failFast ? 1 : Self.pieceSize)
+      rest.removeFirst(piece.count)
+      return piece
+    } work: { piece in
+      piece.map { $0.timed(options) }
+    } take: { piece in
       results += piece
       failed += piece.count { $0.report.outcome.isFailure }
       progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.count)
@@ -95,19 +100,6 @@ extension [ScenarioRun] {
   /// The number of scenarios handed to a core at once: a few are over in less time than it takes to
   /// wake another thread.
   private static var pieceSize: Int { 32 }
-
-  private func untilFailure(
-    _ options: RunOptions, _ progress: inout ProgressBar?
-  ) -> [ScenarioResult] {
-    var results: [ScenarioResult] = []
-    for scenario in self {
-      let finished = scenario.timed(options)
-      results.append(finished)
-      if finished.report.outcome.isFailure { return results }
-      progress?.advance()
-    }
-    return results
-  }
 
   fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
     zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)

@@ -4,6 +4,7 @@ import Files
 import Inspection
 import Replay
 import Reports
+import SpecFormat
 import Specs
 
 /// Folds recorded events again and compares every recorded effect and state.
@@ -190,8 +191,8 @@ struct ReplayCommand: DocumentCommand {
     return try await replay(files, in: context)
   }
 
-  private func acceptedDrifts() throws -> AcceptedDrifts {
-    if let accept { try AcceptedDrifts(accept) } else { AcceptedDrifts() }
+  private func acceptedDrifts() throws -> [Acceptance] {
+    try accept.map { try [Acceptance](acceptedIn: $0) } ?? []
   }
 
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
@@ -215,7 +216,7 @@ struct ReplayCommand: DocumentCommand {
     }
   }
 
-  private func request(_ accepted: AcceptedDrifts = AcceptedDrifts()) -> ReplayRequest {
+  private func request(_ accepted: [Acceptance] = []) -> ReplayRequest {
     ReplayRequest(
       stop: stop, seeks: state, readings: readings, profile: profile, lenient: lenient,
       twice: twice, assumptions: assumptions, accepted: accepted)
@@ -223,7 +224,7 @@ struct ReplayCommand: DocumentCommand {
 
   /// Makes a request whose options are for those of several systems that know them.
   private func request(
-    _ accepted: AcceptedDrifts = AcceptedDrifts(), on files: [String], in context: CommandContext
+    _ accepted: [Acceptance] = [], on files: [String], in context: CommandContext
   ) throws -> ReplayRequest {
     var request = self.request(accepted)
     if profile == nil && readings.isEmpty || files.count == 1 { return request }

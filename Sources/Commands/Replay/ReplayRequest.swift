@@ -19,7 +19,7 @@ struct ReplayRequest: Sendable {
   var twice = false
   /// Fields of the hidden state that are changed on the way.
   var assumptions: [Assumption] = []
-  var accepted = AcceptedDrifts()
+  var accepted: [Acceptance] = []
   /// Whether the readings and the profile are for the systems that know them.
   var isForSeveral = false
 

@@ -6,7 +6,7 @@ import SpecFormat
 
 /// The drifts of the traces of one command line, and how often each acceptance was used.
 struct ReplaySummary: TraceSummary {
-  let accepted: AcceptedDrifts
+  let accepted: [Acceptance]
   let showsState: Bool
   let isOfMany: Bool
   /// Whether the exact traces among many are named too.

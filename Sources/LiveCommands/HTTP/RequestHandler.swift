@@ -12,6 +12,8 @@ final class RequestHandler: ChannelInboundHandler {
   private let limits: ServerLimits
   private let service: any WireService
   private var stage = Stage.waiting
+  /// The head of the request that is read.
+  private var head: HTTPRequestHead?
   /// The body so far; it grows in place, however small the pieces are.
   private var body: [UInt8] = []
   private var alarm: Scheduled<Void>?
@@ -23,9 +25,7 @@ final class RequestHandler: ChannelInboundHandler {
   private var unsent = 0
 
   private enum Stage {
-    case waiting
-    case reading(HTTPRequestHead)
-    case answering
+    case waiting, reading, answering
     /// The connection closes behind a refusal that is on its way; until then everything is ignored.
     case refusing
     /// Everything that still arrives is ignored.
@@ -54,13 +54,10 @@ final class RequestHandler: ChannelInboundHandler {
     switch event {
     case is ServerIsStopping:
       isLast = true
-      if case .waiting = stage, unsent == 0 { context.close(promise: nil) }
+      if stage == .waiting, unsent == 0 { context.close(promise: nil) }
     case ChannelEvent.inputClosed:
       isLast = true
-      switch stage {
-      case .answering, .refusing: return
-      case .waiting, .reading, .ended: if unsent == 0 { context.close(promise: nil) }
-      }
+      if !owesAnswer, unsent == 0 { context.close(promise: nil) }
     default:
       context.fireUserInboundEventTriggered(event)
     }
@@ -80,19 +77,17 @@ final class RequestHandler: ChannelInboundHandler {
     case (.body(let part), .reading):
       body.append(contentsOf: part.readableBytesView)
       if body.count > limits.bodyBytes { refuseBody(context) }
-    case (.end, .reading(let head)): handOver(head, context)
+    case (.end, .reading): handOver(context)
     case (.head, _), (.body, _), (.end, _): break
     }
   }
 
   // MARK: - Requests
 
-  private var isReceiving: Bool {
-    switch stage {
-    case .waiting, .reading: true
-    case .answering, .refusing, .ended: false
-    }
-  }
+  private var isReceiving: Bool { stage == .waiting || stage == .reading }
+
+  /// Whether an answer or a refusal of the last request has yet to be written.
+  private var owesAnswer: Bool { stage == .answering || stage == .refusing }
 
   private func began(_ context: ChannelHandlerContext) {
     isTimed = true
@@ -107,7 +102,8 @@ final class RequestHandler: ChannelInboundHandler {
     bytes.headEnded()
     // Its first bytes may have come before the answer to the request before it.
     if !isTimed { began(context) }
-    stage = .reading(head)
+    stage = .reading
+    self.head = head
     body = []
     let size = head.headers.reduce(head.uri.utf8.count) { size, header in
       size + header.name.utf8.count + header.value.utf8.count
@@ -149,7 +145,8 @@ final class RequestHandler: ChannelInboundHandler {
     refuse(413, "the body is longer than \(limits.bodyBytes) bytes", context)
   }
 
-  private func handOver(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  private func handOver(_ context: ChannelHandlerContext) {
+    guard let head = head.take() else { return }
     alarm?.cancel()
     stage = .answering
     let withBody = head.method != .HEAD
@@ -177,17 +174,9 @@ final class RequestHandler: ChannelInboundHandler {
 
   /// Answers a request that cannot be passed on, and closes the connection.
   private func refuse(_ status: Int64, _ reason: String, _ context: ChannelHandlerContext) {
-    switch stage {
-    case .refusing, .ended: return
-    case .waiting, .reading, .answering: break
-    }
+    if stage == .refusing || stage == .ended { return }
     alarm?.cancel()
-    let request =
-      if case .reading(let head) = stage {
-        WireRequest(head.method.rawValue, RequestHandler.path(of: head.uri))
-      } else {
-        WireRequest?.none
-      }
+    let request = head.map { WireRequest($0.method.rawValue, RequestHandler.path(of: $0.uri)) }
     stage = .refusing
     bytes.ignoreAll()
     let service = service
@@ -258,10 +247,7 @@ final class RequestHandler: ChannelInboundHandler {
     unsent += 1
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       self.unsent -= 1
-      switch self.stage {
-      case .answering, .refusing: return
-      case .waiting, .reading, .ended: break
-      }
+      if self.owesAnswer { return }
       if !keepsOpen || self.isLast && self.unsent == 0 { self.bytes.close(channel) }
     }
   }

@@ -8,7 +8,7 @@ import Traces
 /// The last change of a field of a party's state, and its cause.
 struct FieldReport: PrintedAnswer {
   let trace: InspectedTrace
-  let content: FieldHistory
+  private let content: FieldHistory
 
   private static let shown = 5
   private static let shownMembers = 3
@@ -31,6 +31,11 @@ struct FieldReport: PrintedAnswer {
     content =
       try record.map { try history.changes(of: path, in: party, before: $0, limit: limit) }
       ?? history.changes(of: path, in: party, upTo: instant, limit: limit)
+  }
+
+  static let reported = ReportMembers<FieldReport> { it in
+    it.include(\.trace.summary)
+    it.include(\.content)
   }
 
   /// Says why no party has the path; `nil` where the party asked for, or any, has it.

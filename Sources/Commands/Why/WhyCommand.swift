@@ -63,21 +63,13 @@ struct WhyCommand: VerbCommand {
 
 /// The answer to a question about a trace, for people and machines.
 protocol PrintedAnswer: PrintedReport {
-  associatedtype Content: ReportedRecord
-
   var trace: InspectedTrace { get }
-  /// The answer for machines.
-  var content: Content { get }
 
   /// Writes the answer as lines, each with its line end.
   func answer(_ style: TextStyle) -> String
 }
 
 extension PrintedAnswer {
-  static var reported: ReportMembers<Self> {
-    ReportMembers { it in it.include { TraceAnswer($0.content, about: $0.trace.summary) } }
-  }
-
   var findings: [Diagnostic] { trace.summary.warnings }
 
   func text(_ style: TextStyle) -> String {
@@ -90,22 +82,9 @@ extension PrintedAnswer {
 /// the machine orders.
 struct RecordReport: PrintedAnswer {
   let trace: InspectedTrace
-  let content: Content
   private let explanation: RecordExplanation
-
-  struct Content: ReportedRecord {
-    fileprivate let answer: RecordAnswer
-    fileprivate let differences: [OrderDifference]
-    fileprivate let unseen: UnseenRecord?
-
-    static let reported = ReportMembers<Content> { it in
-      it.include(\.answer)
-      it(
-        "differences", \.differences,
-        "The differences between recorded and ordered effects at its event.")
-      it("unseen", \.unseen, "Why the event is none for the machine.")
-    }
-  }
+  private let differences: [OrderDifference]
+  private let unseen: UnseenRecord?
 
   init(_ trace: InspectedTrace, _ seq: Int64) throws {
     self.trace = trace
@@ -113,24 +92,28 @@ struct RecordReport: PrintedAnswer {
       throw trace.summary.noSuchRecord(seq)
     }
     self.explanation = explanation
-    content = Content(
-      answer: RecordAnswer(explanation), differences: try trace.history.orderDifferences(at: seq),
-      unseen: try explanation.event.flatMap { try trace.history.unseen(at: $0) })
+    differences = try trace.history.orderDifferences(at: seq)
+    unseen = try explanation.event.flatMap { try trace.history.unseen(at: $0) }
+  }
+
+  static let reported = ReportMembers<RecordReport> { it in
+    it.include(\.trace.summary)
+    it.include { RecordAnswer($0.explanation) }
+    it(
+      "differences", \.differences,
+      "The differences between recorded and ordered effects at its event.")
+    it("unseen", \.unseen, "Why the event is none for the machine.")
   }
 
   func answer(_ style: TextStyle) -> String {
     let values = trace.values
+    let sides =
+      differences.flatMap { $0.lines(values) } + (unseen.map { [$0.line(values)] } ?? [])
     return paragraphs([
-      explanation.causes(values, style), differences, explanation.changes(values, style),
+      explanation.causes(values, style), sides.map { visible(truncate($0, to: 160)) },
+      explanation.changes(values, style),
       explanation.consequences(values, style), trace.doubt(about: explanation.record.seq),
     ])
-  }
-
-  private var differences: [String] {
-    (content.differences.flatMap { $0.lines(trace.values) }
-      + (content.unseen.map { [$0.line(trace.values)] } ?? [])).map {
-        visible(truncate($0, to: 160))
-      }
   }
 }
 

@@ -44,20 +44,9 @@ struct WhyNotCommand: ReportingCommand {
 /// The gates that keep one effect of one party back at a time.
 struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
-  let content: Content
-  private var hold: HoldExplanation { content.hold }
-  private var differences: [OrderDifference] { content.differences }
-
-  struct Content: ReportedRecord {
-    fileprivate let hold: HoldExplanation
-    /// The differences between what is recorded at that instant and what the machine orders.
-    fileprivate let differences: [OrderDifference]
-
-    static let reported = ReportMembers<Content> { it in
-      it.include(\.hold)
-      it("differences", \.differences, "The differences between recorded and ordered effects.")
-    }
-  }
+  private let hold: HoldExplanation
+  /// The differences between what is recorded at that instant and what the machine orders.
+  private let differences: [OrderDifference]
 
   /// Asks at a time, or directly after a record.
   init(
@@ -82,11 +71,17 @@ struct HoldReport: PrintedAnswer {
     guard var hold = try found ?? history.hold(of: effect, by: party, at: instant) else {
       throw Stop(.internalError, "\(effect) is no effect")
     }
-    let differences = try history.orderDifferences(of: effect, by: party, at: instant)
+    differences = try history.orderDifferences(of: effect, by: party, at: instant)
     if record == nil, let extra = differences.last(where: { !$0.isOrdered })?.hold {
       (hold.holds, hold.machine, hold.orderedBy) = (extra.holds, extra.machine, extra.orderedBy)
     }
-    content = Content(hold: hold, differences: differences)
+    self.hold = hold
+  }
+
+  static let reported = ReportMembers<HoldReport> { it in
+    it.include(\.trace.summary)
+    it.include(\.hold)
+    it("differences", \.differences, "The differences between recorded and ordered effects.")
   }
 
   func answer(_ style: TextStyle) -> String {

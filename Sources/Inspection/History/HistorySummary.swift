@@ -51,6 +51,14 @@ public struct HistorySummary: Sendable {
   }
 }
 
+extension HistorySummary: ReportedRecord {
+  package static let reported = ReportMembers<HistorySummary> { it in
+    it("file", { $0.file }, "The trace.")
+    it("started", { $0.started }, "When it began.")
+    it("first_drift", { $0.firstDrift }, "The first record that does not agree.")
+  }
+}
+
 /// An answer to a question about a trace, with what is to be known of the trace as a whole.
 package struct TraceAnswer<Answer: ReportedRecord>: VerbReport {
   private let trace: HistorySummary
@@ -65,9 +73,7 @@ package struct TraceAnswer<Answer: ReportedRecord>: VerbReport {
 
   package static var reported: ReportMembers<TraceAnswer> {
     ReportMembers { it in
-      it("file", { $0.trace.file }, "The trace.")
-      it("started", { $0.trace.started }, "When it began.")
-      it("first_drift", { $0.trace.firstDrift }, "The first record that does not agree.")
+      it.include({ $0.trace })
       it.include({ $0.answer })
     }
   }

@@ -2,38 +2,32 @@ import Diagnostics
 import EventSourcing
 
 /// The run as JSON: everything that the other formats leave out.
-package struct JSONReport: VerbReport {
-  private let report: RunReport
-
-  init(report: RunReport) { self.report = report }
-
-  package var verdict: Verdict { report.verdict }
-
-  package static let reported = ReportMembers<JSONReport> { it in
+extension RunReport: VerbReport {
+  package static let reported = ReportMembers<RunReport> { it in
     it("findings", \.all, "The findings, each with the scenario that it is about.")
-    it("counts", \.report.counts, "The numbers of scenarios by outcome.")
-    it("unreadable", \.report.unreadable, "The number of files that could not be read.")
-    it("scenarios", \.report.scenarios, "In the order in which they are shown.")
-    it("ties", \.report.ties, "The dependence on the order of ties, for --ties=both.")
-    it("updates", { $0.report.updates.nonEmpty }, "The values that --update has rewritten or kept.")
-    it("readings", { $0.report.readings.nonEmpty }, "The table of --readings all.")
+    it("counts", \.counts, "The numbers of scenarios by outcome.")
+    it("unreadable", \.unreadable, "The number of files that could not be read.")
+    it("scenarios", \.scenarios, "In the order in which they are shown.")
+    it("ties", \.ties, "The dependence on the order of ties, for --ties=both.")
+    it("updates", { $0.updates.nonEmpty }, "The values that --update has rewritten or kept.")
+    it("readings", { $0.readings.nonEmpty }, "The table of --readings all.")
   }
 
   private var all: [ReportedFinding] {
-    report.diagnostics.map { ReportedFinding(finding: $0) }
-      + report.scenarios.filter(\.outcome.isFailure).flatMap { scenario in
+    diagnostics.map { ReportedFinding(finding: $0) }
+      + scenarios.filter(\.outcome.isFailure).flatMap { scenario in
         scenario.failures.map { ReportedFinding(finding: $0, scenario: scenario.id) }
       }
   }
 
   /// One object per line; `type` says of what kind.
-  func lines() -> String {
+  func jsonLines() -> String {
     let lines =
-      report.scenarios.map { line(of: TypedLine(type: "scenario", value: $0)) }
-      + report.diagnostics.map {
+      scenarios.map { line(of: TypedLine(type: "scenario", value: $0)) }
+      + diagnostics.map {
         line(of: TypedLine(type: "finding", value: ReportedFinding(finding: $0)))
       }
-    return lines.joined() + line(of: TypedLine(type: "counts", value: report.counts))
+    return lines.joined() + line(of: TypedLine(type: "counts", value: counts))
   }
 }
 

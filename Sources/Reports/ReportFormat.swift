@@ -27,8 +27,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
       case .ctrf: CTRFReport(report: report, renderer: renderer).text()
       case .github: GitHubReport(report: report).text()
       case .html: HTMLReport(report: report, renderer: renderer).text()
-      case .json: JSONReport(report: report).document(of: "check")
-      case .jsonl: JSONReport(report: report).lines()
+      case .json: report.document(of: "check")
+      case .jsonl: report.jsonLines()
       }
     return Array(text.utf8)
   }

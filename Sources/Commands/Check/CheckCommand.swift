@@ -107,7 +107,7 @@ struct CheckCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  static let reports: [any VerbReport.Type] = [JSONReport.self, ScenarioList.self]
+  static let reports: [any VerbReport.Type] = [RunReport.self, ScenarioList.self]
 
   func validate() throws {
     if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1") }

@@ -9,13 +9,10 @@ import YAML
 
 /// A file with its kind and its findings.
 struct CheckedDocument {
-  /// The map that the file is, where the grammar has it.
-  var form: Form?
   /// The tree of its YAML, as far as it can be parsed.
   var root: YAMLNode?
   /// The system that it is about.
   var system: RegisteredSystem?
-  var catalogue: Catalogue?
   /// The scenarios of a spec with their runs.
   var scenarios: [(run: ScenarioRun, result: ScenarioResult)] = []
   var findings: [Diagnostic] = []
@@ -41,72 +38,67 @@ extension Workspace {
     do throws(Diagnostics) {
       let spec = try SpecDocument(bytes, path: document.path)
       checked.root = spec.root
-      checked.form = Form(ofFile: document.path, root: spec.root)
       checked.system = spec.sdk.flatMap { systems.named($0.text) }
-      checked.catalogue = Catalogue(for: document.path, in: reader.files)
-      add(spec, bytes, to: &checked)
+      checked.findings = try findings(in: spec, bytes, &checked)
     } catch {
-      checked.form = Form(ofFile: document.path, root: nil)
       // What is no file of ours is none of our business, however broken.
-      if checked.form != nil { checked.findings = error.all }
+      let isOurs = Form(ofFile: document.path, root: checked.root) != nil
+      if isOurs { checked.findings = error.all }
     }
     return checked
   }
 
-  private func add(_ document: SpecDocument, _ bytes: [UInt8], to checked: inout CheckedDocument) {
+  private func findings(
+    in document: SpecDocument, _ bytes: [UInt8], _ checked: inout CheckedDocument
+  ) throws(Diagnostics) -> [Diagnostic] {
     let path = document.path
-    switch checked.form {
-    case .spec: add(spec: document, bytes, to: &checked)
+    switch Form(ofFile: path, root: document.root) {
+    case .spec: return findings(inSpec: document, bytes, &checked)
     case .rules:
       guard let system = checked.system else {
-        checked.findings = [document.unknownSystem(among: systems.names)]
-        return
+        return [document.unknownSystem(among: systems.names)]
       }
-      checked.findings =
+      return
         Spec(
-          rules: document, of: SystemVocabulary(system.machine), catalogue: checked.catalogue,
-          start: defaultClock, devices: [soleParty]
+          rules: document, of: SystemVocabulary(system.machine),
+          catalogue: Catalogue(for: path, in: reader.files), start: defaultClock,
+          devices: [soleParty]
         ).findings
-    case .fixture: checked.findings = fixtureFindings(document)
-    case .catalogue: checked.findings = Catalogue(bytes, path: path).findings
-    case .acceptances: checked.findings = Acceptances(bytes, path: path).findings
+    case .fixture: return fixtureFindings(document)
+    case .catalogue: return Catalogue(bytes, path: path).findings
+    case .acceptances: return Acceptances(bytes, path: path).findings
     case .importMap:
-      do throws(Diagnostics) {
-        _ = try ImportMap(bytes, path: path)
-      } catch {
-        checked.findings = error.all
-      }
-    case _: break
+      _ = try ImportMap(bytes, path: path)
+      return []
+    case _: return []
     }
   }
 
   /// The findings of `lint` about a spec, but for those that a comment justifies.
   private func questionable(
-    _ spec: Spec, _ bytes: [UInt8], _ checked: CheckedDocument
+    _ spec: Spec, _ bytes: [UInt8], _ root: YAMLNode, _ catalogue: Catalogue?
   ) -> [Diagnostic] {
-    let root = checked.root.map { [$0] } ?? []
     let found =
-      spec.questionable(checked.catalogue.map { [$0] } ?? []) + TwinScenarios(root).findings
-      + root.flatMap(ReplacedSteps.findings)
+      spec.questionable(catalogue.map { [$0] } ?? []) + TwinScenarios([root]).findings
+      + ReplacedSteps.findings(root)
     let texts = [SourceText(file: spec.path, bytes: bytes).indexed()]
     return found.eachOnce().filter { !texts.justify($0) }
   }
 
-  private func add(
-    spec document: SpecDocument, _ bytes: [UInt8], to checked: inout CheckedDocument
-  ) {
+  private func findings(
+    inSpec document: SpecDocument, _ bytes: [UInt8], _ checked: inout CheckedDocument
+  ) -> [Diagnostic] {
     guard let system = checked.system, let read = readers[system.name] else {
-      checked.findings = [document.unknownSystem(among: systems.names)]
-      return
+      return [document.unknownSystem(among: systems.names)]
     }
-    let (spec, runs) = read(document, checked.catalogue) { _ in true }
+    let catalogue = Catalogue(for: document.path, in: reader.files)
+    let (spec, runs) = read(document, catalogue) { _ in true }
     checked.scenarios = runs.map { ($0, $0.perform($0.editorOptions)) }
     let results = checked.scenarios.map(\.result)
-    checked.findings =
-      spec.findings
-      + results.filter { $0.report.outcome.isFailure }.flatMap { $0.report.failures }
-      + (spec.isValid ? spec.unexercisedRules(in: results) : [])
-      + (spec.isValid ? questionable(spec, bytes, checked) : [])
+    let failures = results.filter { $0.report.outcome.isFailure }.flatMap { $0.report.failures }
+    if !spec.isValid { return spec.findings + failures }
+    return spec.findings + failures + spec.unexercisedRules(in: results)
+      + questionable(spec, bytes, document.root, catalogue)
   }
 
   /// A fixture is read as the spec reads it that uses it and does nothing else.

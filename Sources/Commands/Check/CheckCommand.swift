@@ -189,9 +189,9 @@ struct CheckCommand: VerbCommand {
     }
     failed.record(run.results)
     if outputs.page != nil {
-      run.report = run.illustrated(by: context.systems, outputs)
+      run.report = run.illustrated(outputs)
     }
-    let failures = outputs.writeReports(run) + outputs.saveTraces(run, by: context.systems)
+    let failures = outputs.writeReports(run) + outputs.saveTraces(run)
     let written = failures.map { context.report($0) }.max() ?? .clean
     run.report.verdict = max(run.report.verdict, written)
     run.show(as: output.format, in: context)

@@ -91,13 +91,13 @@ struct CheckOutputs {
 
   /// Writes a trace for every scenario that ran, and a page for each that failed, up to the first
   /// file that cannot be written, which is returned.
-  func saveTraces(_ run: CheckRun, by systems: [RegisteredSystem]) -> [OutputFailure] {
+  func saveTraces(_ run: CheckRun) -> [OutputFailure] {
     guard let traceFolder else { return [] }
     do throws(OutputFailure) {
       for (result, trace) in run.traces {
         let bytes = trace()
         try FileDraft.write(bytes, to: TraceName(result.title).path(in: traceFolder))
-        if result.report.outcome.isFailure, let system = run.system(of: result, among: systems) {
+        if result.report.outcome.isFailure, let system = run.system(of: result) {
           try writePage(bytes, of: result.title, by: system)
         }
       }

@@ -17,7 +17,7 @@ struct CheckSession {
   private(set) var options: RunOptions
 
   private let selection: Selection
-  private let systems: [RegisteredSystem]
+  let systems: [RegisteredSystem]
   /// The paths of the specs, each of which is kept once however often it is named.
   private var paths: Set<String> = []
   /// The findings about FILE:LINE where no scenario is.

@@ -61,17 +61,17 @@ extension ScenarioPicture {
 
 extension CheckRun {
   /// The machine of a scenario's spec.
-  func system(of result: ScenarioResult, among systems: [RegisteredSystem]) -> AnySystem? {
+  func system(of result: ScenarioResult) -> AnySystem? {
     session.specs.first { $0.path == result.title.place.file }
-      .flatMap { systems.named($0.sdk)?.erased }
+      .flatMap { session.systems.named($0.sdk)?.erased }
   }
 
   /// The report with what only its page shows: pictures of what failed, links to the pages of the
   /// traces, and the requirements.
-  func illustrated(by systems: [RegisteredSystem], _ outputs: CheckOutputs) -> RunReport {
+  func illustrated(_ outputs: CheckOutputs) -> RunReport {
     var report = report
     for (index, (result, trace)) in traces.enumerated() where result.report.outcome.isFailure {
-      guard let system = system(of: result, among: systems),
+      guard let system = system(of: result),
         let picture = ScenarioPicture(result, trace(), by: system)
       else { continue }
       report.scenarios[index].picture = picture

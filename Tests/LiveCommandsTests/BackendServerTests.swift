@@ -1,4 +1,3 @@
-import EventSourcing
 import JSON
 import Live
 import Systems
@@ -7,15 +6,15 @@ import Testing
 @testable import LiveCommands
 
 struct BackendServerTests {
-  private let host = MemoryHost<MobileEngageSystem>()
+  private let host: MemoryHost<MobileEngageSystem>
 
-  private var server: BackendServer {
-    BackendServer(ServedBackends(MobileEngageSystem.self, on: host) { nil })
-  }
+  init() throws { host = try MemoryHost() }
+
+  private var server: BackendServer { BackendServer(ServedBackends(on: host)) }
 
   private func arrivals(_ name: String) async -> [String] {
-    await host.log.records.filter { $0.name?.description == name }.compactMap { record in
-      if case .event(let event) = record { event.event.wireFields["device"]?.text } else { nil }
+    await host.records.filter { $0["event"]?.text == name }.compactMap {
+      $0["data"]?["device"]?.text
     }
   }
 
@@ -122,7 +121,7 @@ struct BackendServerTests {
     }
     #expect(refusal?.status == 400)
     #expect(refusal?.reason.hasPrefix(reason) == true, "\(refusal?.reason ?? "")")
-    #expect(await host.log.records.isEmpty)
+    #expect(await host.records.isEmpty)
   }
 
   @Test(arguments: [
@@ -156,7 +155,7 @@ struct BackendServerTests {
         WireRequest("POST", "", body: Array(body.utf8)), path: ["events"])
     }
     #expect(refusal?.reason.contains(hint) == true, "\(refusal?.reason ?? "")")
-    #expect(await host.log.records.isEmpty)
+    #expect(await host.records.isEmpty)
   }
 
   @Test func `a thousand faults can be planned`() {

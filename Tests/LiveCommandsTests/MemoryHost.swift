@@ -1,57 +1,32 @@
-import EventSourcing
-import Live
-import Simulation
+import Files
+import JSON
 
-/// The backends of a system on a log in memory, without timers.
-actor MemoryHost<S: LiveSystem>: EventHost {
-  typealias Machine = S.Machine
+@testable import Live
+@testable import LiveCommands
 
-  private var engine: Engine<S>
-  private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-  private var now: Int64 = 1_767_603_600_000
+/// A host on a log in memory.
+typealias MemoryHost<S: LiveSystem> = LiveHost<S, MemoryStore>
 
-  init() {
-    let profile = S.profiles[0]
-    engine = Engine(
-      at: Instant(milliseconds: now), profile: profile.name, readings: profile.readings)
-    for party in S.backends {
-      engine.add(party, device: S.defaultDevice(named: party), config: S.defaultConfig)
-    }
+extension LiveHost where Store == MemoryStore {
+  /// Begins a log for the backends of the system.
+  init() throws {
+    try self.init(
+      .backends, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity
+    ) { _ in }
   }
 
-  func happen(
-    _ event: S.Machine.Event, to party: String
-  ) throws(HostError) -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
-    let first = log.records.count
-    var waiting: [(event: S.Machine.Event, party: String, cause: Int64?)] = [(event, party, nil)]
-    now += 1
-    while !waiting.isEmpty {
-      let next = waiting.removeFirst()
-      let record = log.append(
-        event: next.event, at: Instant(milliseconds: now), party: next.party, cause: next.cause)
-      engine.fold(record)
-      for effect in engine.effects.ordered {
-        let seq = log.append(effect: effect, at: record.at, party: next.party, cause: record.seq)
-        if case .message(let message) = S.outcome(of: effect, by: next.party, in: engine.state),
-          S.backends.contains(message.recipient)
-        {
-          waiting.append((message.event, message.recipient, seq))
-        }
+  /// The records in the log.
+  var records: [JSONTree] {
+    guard var reader = try? LogReader(host.log.store) else { return [] }
+    var records: [JSONTree] = []
+    while let item = try? reader.next() {
+      if case .record(_, let line) = item, let record = try? JSONTree(Array(line)) {
+        records.append(record)
       }
     }
-    return Array(log.records[first...])
-  }
-
-  func note(_ text: String, of party: String) {
-    log.append(note: text, at: Instant(milliseconds: now), party: party)
-  }
-
-  func look<Result: Sendable>(_ look: @Sendable (S.Machine.State) -> Result) -> Result {
-    look(engine.state)
+    return records
   }
 
   /// The notes in the log.
-  var notes: [String] {
-    log.records.compactMap { if case .note(_, _, _, let text) = $0 { text } else { nil } }
-  }
+  var notes: [String] { records.compactMap { $0["note"]?.text } }
 }

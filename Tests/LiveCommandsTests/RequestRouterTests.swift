@@ -6,14 +6,15 @@ import Testing
 @testable import LiveCommands
 
 struct RequestRouterTests {
-  private let push = MemoryHost<MobilePushSystem>()
-  private let engage = MemoryHost<MobileEngageSystem>()
+  private let push: MemoryHost<MobilePushSystem>
+  private let engage: MemoryHost<MobileEngageSystem>
+
+  init() throws { (push, engage) = (try MemoryHost(), try MemoryHost()) }
 
   private func router(_ access: ServerAccess = ServerAccess(), rate: Int = 100) -> RequestRouter {
     RequestRouter(
       [
-        BackendServer(ServedBackends(MobilePushSystem.self, on: push) { nil }),
-        BackendServer(ServedBackends(MobileEngageSystem.self, on: engage) { nil }),
+        BackendServer(ServedBackends(on: push)), BackendServer(ServedBackends(on: engage)),
       ], access, rate: rate, now: { [time] in time.now })
   }
 

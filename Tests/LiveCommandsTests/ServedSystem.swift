@@ -1,4 +1,5 @@
 import EventSourcing
+import JSON
 import Live
 import Systems
 import Testing
@@ -14,7 +15,7 @@ struct ServedSystem: Sendable {
 
   /// How many events of this name are in the log.
   func arrivals(_ name: String) async -> Int {
-    await host.log.records.count { $0.name?.description == name }
+    await host.records.count { $0["event"]?.text == name }
   }
 
   /// Sends a request; the failure of the transport is thrown.
@@ -56,9 +57,9 @@ func serving(
   _ access: ServerAccess = ServerAccess(), _ limits: ServerLimits = ServerLimits(),
   _ body: @Sendable (ServedSystem) async throws -> Void
 ) async throws {
-  let host = MemoryHost<MobilePushSystem>()
+  let host = try MemoryHost<MobilePushSystem>()
   let server = try await LiveServer(
-    [BackendServer(ServedBackends(MobilePushSystem.self, on: host) { nil })], access, limits)
+    [BackendServer(ServedBackends(on: host))], access, limits)
   let client = ServedSystem(
     host: host, address: try ServerAddress(server.url), stop: { await server.stop() })
   do {

@@ -6,13 +6,11 @@ import Simulation
 /// Events that arrive together are made durable together. While the log cannot be written, events
 /// are refused, timers and answers wait, and the host keeps trying; an event that waited when the
 /// writing failed counts if it succeeds later, and never if the host is closed before that.
-public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
-  /// The machine that it runs.
-  public typealias Machine = S.Machine
+public actor LiveHost<S: LiveSystem, Store: LogStore> {
   /// Receives a host's reports, on the host's executor.
   public typealias Observer = @Sendable (HostNews<S.Machine.Effect>) -> Void
 
-  private var host: Host<S, Store>
+  private(set) var host: Host<S, Store>
   private var time: LogTime
   private let clock: any HostClock
   private let transport: any Transport
@@ -77,6 +75,11 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     look(host.engine.state)
   }
 
+  /// Records an event now and returns once it is durable.
+  ///
+  /// - Returns: The event's record, the effects that it ordered, and the records that these led to
+  ///   at once at other parties of the same host, in the order of the log. Effects for parties
+  ///   elsewhere, such as a backend's answer to a device, are among them.
   public func happen(
     _ event: S.Machine.Event, to party: String
   ) async throws(HostError) -> [Entry] {
@@ -87,7 +90,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     }.get()
   }
 
-  /// Writes a note to the log and returns once it is durable.
+  /// Writes a note to the log, which replay ignores, and returns once it is durable.
   public func note(_ text: String, of party: String) async throws(HostError) {
     _ = try await withCheckedContinuation { continuation in
       take(isHasty: true, { continuation.resume(returning: $0) }) { host, now in

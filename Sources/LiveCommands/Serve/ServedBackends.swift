@@ -40,11 +40,8 @@ struct ServedBackends: Sendable {
   /// Closes the log, and returns the error that keeps it from having everything.
   let close: @Sendable () async -> LogStoreError?
 
-  /// Serves the backends that `host` runs; `close` closes its log.
-  init<S: LiveSystem>(
-    _ system: S.Type, on host: any EventHost<S.Machine>,
-    close: @escaping @Sendable () async -> LogStoreError?
-  ) {
+  /// Serves the backends that `host` runs.
+  init<S: LiveSystem>(on host: LiveHost<S, some LogStore>) {
     @Sendable func arrival(_ event: S.Machine.Event, at party: String, _ kind: String) -> Arrival {
       Arrival(kind: kind, content: CallMemory.content(event)) { () async throws(HostError) in
         let records = try await host.happen(event, to: party)
@@ -56,8 +53,7 @@ struct ServedBackends: Sendable {
           messages: effects.compactMap { S.message(of: $0) })
       }
     }
-    self.system = system
-    self.close = close
+    system = S.self
     self.arrival = { (call, place) throws(WireRefusal) in
       let (event, party, kind) = try S.arrival(of: call, from: place.device, number: place.number)
       return arrival(event, at: party, kind)
@@ -74,6 +70,7 @@ struct ServedBackends: Sendable {
       }
     }
     note = { try? await host.note($0, of: S.backends.first ?? S.name) }
+    close = { await host.close() }
   }
 }
 
@@ -101,7 +98,7 @@ extension BackendServer {
     let host = try LiveHost(
       setup, store: store, clock: SystemClock(), identity: drawLogIdentity, observer: warn)
     await host.start()
-    return BackendServer(ServedBackends(S.self, on: host) { await host.close() }, memory: memory)
+    return BackendServer(ServedBackends(on: host), memory: memory)
   }
 }
 

@@ -1,28 +1,5 @@
 import EventSourcing
 
-/// Accepts events for a live machine: from an app's commands, or from requests to a server.
-public protocol EventHost<Machine>: Sendable {
-  /// The machine that it runs.
-  associatedtype Machine: Reducer
-
-  /// Records an event now and returns once it is durable.
-  ///
-  /// - Returns: The event's record, the effects that it ordered, and the records that these led to
-  ///   at once at other parties of the same host, in the order of the log. Effects for parties
-  ///   elsewhere, such as a backend's answer to a device, are among them.
-  func happen(
-    _ event: Machine.Event, to party: String
-  ) async throws(HostError) -> [LogRecord<Machine.Event, Machine.Effect>]
-
-  /// Writes a note to the log, which replay ignores, and returns once it is durable.
-  func note(_ text: String, of party: String) async throws(HostError)
-
-  /// Reads the machine's current state.
-  func look<Result: Sendable>(
-    _ look: @Sendable (Machine.State) -> Result
-  ) async -> Result
-}
-
 /// The reason why a host did not record an event; nothing has changed unless it says otherwise.
 public enum HostError: Error, Hashable, Sendable {
   /// The log cannot be written at the moment, for example because the disk is full. The host tries

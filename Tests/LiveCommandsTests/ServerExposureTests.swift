@@ -30,14 +30,14 @@ struct ServerExposureTests {
   @Test func `tokens on the way to a server for others are said to be unencrypted`() throws {
     let tokens = ["--token", "a", "--admin-token", "b"]
     let open = try ServeCommand.parse(["--host", "0.0.0.0"] + tokens)
-    let warning = try #require(open.exposure.warning)
+    let warning = try #require(open.exposureWarning)
     #expect(warning.contains("--host 0.0.0.0"))
     for part in ["tokens", "not encrypted", "no TLS", proxy] {
       #expect(warning.contains(part), "\(warning)")
     }
     for host in ["127.0.0.1", "127.8.9.1", "localhost", "::1"] {
-      #expect(try ServeCommand.parse(["--host", host] + tokens).exposure.warning == nil)
-      #expect(try ServeCommand.parse(["--host", host]).exposure.warning == nil)
+      #expect(try ServeCommand.parse(["--host", host] + tokens).exposureWarning == nil)
+      #expect(try ServeCommand.parse(["--host", host]).exposureWarning == nil)
     }
   }
 
@@ -45,6 +45,6 @@ struct ServerExposureTests {
     let command = try ServeCommand.parse([
       "--host", "::", "--port", "9000", "--token", "a", "--admin-token", "b",
     ])
-    #expect(command.exposure.warning?.contains("--to 127.0.0.1:9000") == true)
+    #expect(command.exposureWarning?.contains("--to 127.0.0.1:9000") == true)
   }
 }

@@ -62,7 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard rate > 0, connections > 0 else {
       throw ValidationError("--rate and --connections are at least 1")
     }
-    if let refusal = exposure.refusal { throw ValidationError(refusal) }
+    if let refusal = exposureRefusal { throw ValidationError(refusal) }
     let known = LiveCommand.systems.map { $0.name }
     for name in sdk where !known.contains(name) {
       throw ValidationError("there is no system '\(name)'; known: \(known.joined(separator: ", "))")
@@ -112,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
     } catch {
       throw ExitCode.invalid.reported("cannot listen on \(host), port \(port): \(reason(error))")
     }
-    if let warning = exposure.warning { report(warning, as: "warning") }
+    if let warning = exposureWarning { report(warning, as: "warning") }
     if let reason = announce(server, chosen.map { $0.name }) {
       await server.stop()
       throw ExitCode.outputLost.reported("the output could not be written: \(reason)")
@@ -121,10 +121,6 @@ struct ServeCommand: AsyncParsableCommand {
     if let failure = await server.stop() {
       throw ExitCode.outputLost.reported("the log could not be written: \(failure.message)")
     }
-  }
-
-  var exposure: ServerExposure {
-    ServerExposure(host: host, port: port, hasBothTokens: token != nil && adminToken != nil)
   }
 
   /// Writes where it listens, and returns why that failed.

@@ -1,20 +1,16 @@
 /// The machines that can reach a server, and what its operator has to know about them.
-struct ServerExposure {
-  let host: String
-  let port: Int
-  let hasBothTokens: Bool
-
+extension ServeCommand {
   /// The reason why the server does not start; `nil` where it may.
-  var refusal: String? {
+  var exposureRefusal: String? {
     if host.isEmpty { return "--host is empty: leave it away to listen on this machine only" }
-    if isLoopback || hasBothTokens { return nil }
+    if isLoopback || token != nil && adminToken != nil { return nil }
     return """
       --host \(host) can be reached by others: name --token and --admin-token as well. \(encryption)
       """
   }
 
   /// The danger of a server that may start; `nil` where there is none.
-  var warning: String? {
+  var exposureWarning: String? {
     if isLoopback { return nil }
     return "--host \(host) can be reached by others. \(encryption)"
   }

@@ -36,9 +36,32 @@ public enum TraceEnd: Equatable, Sendable {
 
 /// Says which records are missing between two; `nil` where none is.
 public func missingRecords(between first: Int64, and next: Int64) -> String? {
-  guard first < next, first + 1 < next else { return nil }
-  let (low, high) = (first + 1, next - 1)
-  return low == high ? "record \(low) is missing" : "records \(low) to \(high) are missing"
+  missingRecords(missingNumbers(between: first, and: next))
+}
+
+/// Says that the records of `runs` are missing; `nil` where there is none.
+package func missingRecords(_ runs: [ClosedRange<Int64>]) -> String? {
+  guard let first = runs.first else { return nil }
+  let words = runs.map {
+    $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+  }
+  let isOne = runs.count == 1 && first.lowerBound == first.upperBound
+  return (isOne ? "record " : "records ") + words.joined(separator: " and ")
+    + (isOne ? " is missing" : " are missing")
+}
+
+/// Lists the numbers between two that no line has, where the lines of `found` cannot be read.
+package func missingNumbers(
+  between first: Int64, and next: Int64, besides found: [Int64] = []
+) -> [ClosedRange<Int64>] {
+  guard first < next else { return [] }
+  var runs: [ClosedRange<Int64>] = []
+  var last = first
+  for number in found + [next] where number > last && number <= next {
+    if number - 1 > last { runs.append(last + 1...number - 1) }
+    last = number
+  }
+  return runs
 }
 
 /// The bytes of a trace: one line per record, the end line included unless the trace is cut.

@@ -65,6 +65,35 @@ struct RepairTests {
     #expect(notes.last?.hasPrefix("records 3 to 4 are missing") == true, "\(notes)")
   }
 
+  @Test(arguments: [3: "record 4 is missing", 4: "record 3 is missing"])
+  func `a record on a line that was set aside is not missing`(
+    damaged: Int, missing: String
+  ) throws {
+    var trace = EditedTrace()
+    trace.lines[damaged].removeLast(2)
+    trace.lines.remove(at: 7 - damaged)
+    let repaired = try repaired(trace)
+    #expect(repaired.lost.count == 1)
+    #expect(try notes(repaired.bytes).values.contains(missing))
+    let damage = repaired.integrity.ending.damage.map(\.message)
+    #expect(damage.first == "\(missing): record 5 follows record 2")
+  }
+
+  @Test func `what follows from a record that was set aside names the note in its place`() throws {
+    var trace = EditedTrace()
+    let effect = trace.index(of: #""effect":"cancel_timer""#)
+    trace.lines[effect - 1].removeLast(2)
+    let repaired = try repaired(trace)
+    let records = try Trace<Turnstile>(decoding: repaired.bytes, file: "t").records
+    let orphan = try #require(records.first { $0.cause == Int64(effect - 1) })
+    guard case .note(_, _, _, let text) = records.first(where: { $0.seq == orphan.cause }) else {
+      Issue.record("no note")
+      return
+    }
+    #expect(text.hasPrefix("line \(effect) was set aside: "))
+    #expect(repaired.integrity.ending.damage.count == 1)
+  }
+
   @Test func `the torn last line of a cut trace is set aside`() throws {
     var trace = EditedTrace()
     trace.lines.removeSubrange(4...)

@@ -28,6 +28,16 @@ struct RepairTests {
     #expect(try folder.names() == ["a.trace.jsonl", "fixed.trace.jsonl", "fixed.trace.jsonl.lost"])
   }
 
+  @Test func `a record that comes twice is said once`() async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    lines.insert(lines[9], at: 10)
+    let trace = try folder.write(lines, "a")
+    let run = try await CommandRun([
+      "verify", "--repair", trace, "--output", folder.path("fixed.trace.jsonl"),
+    ]).exits(1).prints(":11:1: warning[T402]: record 9 again, or late: it follows record 9")
+    #expect(run.output.split(separator: "\n").filter { $0.contains(":11:1: ") }.count == 1)
+  }
+
   @Test func `of a folder the damaged traces alone are written, under their own names`()
     async throws
   {

@@ -31,9 +31,14 @@ extension IntegrityReport {
       finding.place?.file = file
       return finding
     }
+    // A record that comes again is one that was set aside, and is said once.
+    let others = integrity.ending.warnings(file).filter { warning in
+      !lostFindings.contains {
+        $0.code == warning.code && $0.place?.line == warning.place?.line
+      }
+    }
     self.init(
-      verdict: .finding, file: file, records: integrity.records,
-      findings: lostFindings + integrity.ending.warnings(file),
+      verdict: .finding, file: file, records: integrity.records, findings: lostFindings + others,
       repair: Repair(path: path, lostLines: integrity.lostLines, lost: lost))
   }
 

@@ -94,13 +94,19 @@ package struct RewrittenTrace<Machine: Reducer> {
     add(.note(seq: 0, at: next?.at ?? at, party: next?.party ?? party, text: text))
   }
 
-  /// Writes a note where the original trace lacks records after `old` and before `next`; it is the
-  /// cause of what follows from one of them.
-  mutating func noteMissing(after old: Int64, before next: Int64, with record: Entry? = nil) {
-    guard let missing = missingRecords(between: old, and: next) else { return }
+  /// Writes a note where the original trace lacks records after `old` and before `next`, `found`
+  /// left out; it is the cause of what follows from one of them.
+  mutating func noteMissing(
+    after old: Int64, before next: Int64, besides found: [Int64] = [], with record: Entry? = nil
+  ) {
+    let runs = missingNumbers(between: old, and: next, besides: found)
+    guard let missing = missingRecords(runs) else { return }
     note(missing, with: record)
-    numbers.addMissing((old + 1)..<next, new: last)
+    for run in runs { letLastStand(for: run) }
   }
+
+  /// Lets the record written last be the cause of what follows from those of `run`.
+  mutating func letLastStand(for run: ClosedRange<Int64>) { numbers.addMissing(run, new: last) }
 
   /// Writes a record under the number and the cause that it has.
   mutating func keep(_ record: Entry) {
@@ -150,7 +156,7 @@ package struct Renumbering: Sendable {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]
   /// The numbers that no record has, with the note that stands for them.
-  private var missing: [(numbers: Range<Int64>, new: Int64)] = []
+  private var missing: [(numbers: ClosedRange<Int64>, new: Int64)] = []
   private var highest: Int64?
   /// The number below which every record keeps its own.
   private var kept: Int64 = .min
@@ -181,7 +187,9 @@ package struct Renumbering: Sendable {
   }
 
   /// Lets the record `new` stand for records that are missing.
-  mutating func addMissing(_ numbers: Range<Int64>, new: Int64) { missing.append((numbers, new)) }
+  mutating func addMissing(_ numbers: ClosedRange<Int64>, new: Int64) {
+    missing.append((numbers, new))
+  }
 
   /// The new number of the record `old`; `nil` where there is none.
   package subscript(old: Int64) -> Int64? {

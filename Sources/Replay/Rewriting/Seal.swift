@@ -118,6 +118,8 @@ private struct Sealer<S: System>: TraceRewriting {
   private var lost: [LostLine] = []
   /// The lines in a row for which there is no note yet.
   private var gap: (first: Int, last: Int, why: String)?
+  /// The rising numbers that begin lines set aside after the record read last.
+  private var setAsideNumbers: [Int64] = []
 
   init(setsAside: Bool, _ engine: Engine<S>?) {
     self.setsAside = setsAside
@@ -138,7 +140,7 @@ private struct Sealer<S: System>: TraceRewriting {
         .traceDamaged, "record \(record.seq) again, or late: it follows record \(lastOld)",
         at: Place(file: "", line: pass.walk.reader.lineNumber, column: 1), labels: [])
     }
-    defer { lastOld = record.seq }
+    defer { (lastOld, setAsideNumbers) = (record.seq, []) }
     let isFirst = pass.trace.count == 0
     if isFirst, case .snapshot = record {
       // The snapshot stays the first record: what was before it was lost is said after it.
@@ -147,7 +149,8 @@ private struct Sealer<S: System>: TraceRewriting {
       return noteGap(in: &pass)
     }
     noteGap(in: &pass, before: isFirst ? record : nil)
-    pass.trace.noteMissing(after: lastOld, before: record.seq, with: record)
+    pass.trace.noteMissing(
+      after: lastOld, before: record.seq, besides: setAsideNumbers, with: record)
     let step = try fold(line, &pass.walk)
     if let engine, line.kind == .snapshot, let old = pass.walk.fold.engine.snapshot,
       try pass.walk.reader.records(old, in: line)
@@ -165,10 +168,14 @@ private struct Sealer<S: System>: TraceRewriting {
     return try walk.take(line)
   }
 
-  mutating func setAside(_ finding: Diagnostic, in pass: RewritingPass<S>) throws(Diagnostic) {
+  mutating func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic)
+  {
     guard setsAside, finding.isAboutOneLine else { throw finding }
     let number = pass.walk.reader.lineNumber
     lost.append(LostLine(number: number, bytes: pass.walk.reader.lineBytes, finding: finding))
+    if let seq = pass.walk.reader.passOverLine(), seq > setAsideNumbers.last ?? lastOld {
+      setAsideNumbers.append(seq)
+    }
     gap = (gap?.first ?? number, number, gap?.why ?? finding.message)
   }
 
@@ -178,7 +185,7 @@ private struct Sealer<S: System>: TraceRewriting {
     if reader.ending.isCut {
       pass.trace.note("the trace was cut here: it had no end line")
     } else if let end = reader.announcedEnd, end < .max {
-      pass.trace.noteMissing(after: lastOld, before: end + 1)
+      pass.trace.noteMissing(after: lastOld, before: end + 1, besides: setAsideNumbers)
     }
     if setsAside, !reader.tornLine.isEmpty {
       lost.append(
@@ -199,6 +206,7 @@ private struct Sealer<S: System>: TraceRewriting {
       gap.first == gap.last
       ? "line \(gap.first) was set aside" : "lines \(gap.first) to \(gap.last) were set aside"
     pass.trace.note("\(lines): \(gap.why)", with: first)
+    for seq in setAsideNumbers { pass.trace.letLastStand(for: seq...seq) }
     self.gap = nil
   }
 }

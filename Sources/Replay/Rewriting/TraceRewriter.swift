@@ -14,7 +14,7 @@ protocol TraceRewriting {
   mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic)
 
   /// Goes on behind a line that could not be taken, or throws what was found.
-  mutating func setAside(_ finding: Diagnostic, in pass: RewritingPass<S>) throws(Diagnostic)
+  mutating func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic)
 
   /// Writes what is left when the trace has been read, and the end.
   mutating func finish(_ pass: inout RewritingPass<S>) throws(Diagnostic)
@@ -23,7 +23,7 @@ protocol TraceRewriting {
 extension TraceRewriting {
   var isFull: Bool { false }
 
-  func setAside(_ finding: Diagnostic, in pass: RewritingPass<S>) throws(Diagnostic) {
+  func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic) {
     throw finding
   }
 }
@@ -92,7 +92,7 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
         try rewriting.take(line, in: &pass)
         records += 1
       } catch {
-        try rewriting.setAside(error, in: pass)
+        try rewriting.setAside(error, in: &pass)
       }
     }
     return pass.trace.take()

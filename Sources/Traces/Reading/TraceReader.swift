@@ -36,6 +36,8 @@ public struct TraceReader<Machine: Reducer> {
   private var lines: LineBuffer
   private var parties = PartyNames()
   private var lastSeq: Int64 = 0
+  /// The rising numbers of the lines after the last record that cannot be read.
+  private var unreadable: [Int64] = []
   private var lastAt = Instant.distantPast
   private var hasEnded = false
   private var isPart: Bool
@@ -88,6 +90,14 @@ public struct TraceReader<Machine: Reducer> {
 
   /// The offset of the line of the record read last, in bytes from the start of the source.
   public var offset: Int { lines.offset }
+
+  /// Passes over the line read last, which cannot be read; returns the number that it begins with.
+  package mutating func passOverLine() -> Int64? {
+    var scanner = JSONScanner(bytes)
+    guard scanner.take("{\"seq\":"), let seq = try? scanner.integer() else { return nil }
+    if seq > unreadable.last ?? lastSeq { unreadable.append(seq) }
+    return seq
+  }
 
   /// The next record; `nil` at the end, after which `ending` says how it ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
@@ -144,12 +154,17 @@ public struct TraceReader<Machine: Reducer> {
     let isRotated = line.kind == .snapshot && lastSeq == 0 && line.seq > 0
     if line.seq != lastSeq &+ 1, !isRotated {
       let follows = "record \(line.seq) follows record \(lastSeq)"
-      let missing = missingRecords(between: lastSeq, and: line.seq)
-      note(missing.map { "\($0): \(follows)" } ?? follows)
+      let missing = missingNumbers(between: lastSeq, and: line.seq, besides: unreadable)
+      if let missing = missingRecords(missing) {
+        note("\(missing): \(follows)")
+      } else if line.seq <= lastSeq {
+        note(follows)
+      }
     }
     if let cause = line.cause, cause >= line.seq || cause < 0 {
       note("record \(line.seq) names record \(cause) as its cause, which does not come before it")
     }
+    if !unreadable.isEmpty { unreadable = [] }
     lastSeq = line.seq
     lastAt = line.at
     if line.kind == .event { lastEvent = line.seq }
@@ -204,27 +219,6 @@ extension TraceReader {
 
   func excerpt(around offset: Int) -> String {
     "the line reads: \(lineExcerpt(bytes, around: offset))"
-  }
-}
-
-/// The parties of a trace, each name made once.
-struct PartyNames {
-  private var names: [String] = []
-
-  mutating func name(_ place: JSONString, in scanner: JSONScanner) -> String {
-    guard !place.escaped, let base = scanner.bytes.baseAddress else { return scanner.text(place) }
-    let count = place.end - place.start
-    for name in names {
-      let same: Bool? = name.utf8.withContiguousStorageIfAvailable { known in
-        known.count == count
-          && (known.baseAddress.map { sameBytes($0, base + place.start, count) } ?? true)
-      }
-      if same == true { return name }
-    }
-    let name = scanner.text(place)
-    // A world may have many parties; searching beyond a few costs more than a new name.
-    if names.count < 16 { names.append(name) }
-    return name
   }
 }
 

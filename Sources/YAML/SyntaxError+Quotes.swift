@@ -102,16 +102,19 @@ extension SyntaxError {
   /// Finds a word before the bracket there that is a key without its colon.
   func missingColon(before bracket: Place) -> Diagnostic? {
     let before = line(bracket.line).unicodeScalars.prefix(bracket.column - 1)
-    let entry = before.suffix { !",{".unicodeScalars.contains($0) }
+    let entry = before.suffix { !",{[".unicodeScalars.contains($0) }
     let words = String(String.UnicodeScalarView(entry)).split(separator: " ").drop { $0 == "-" }
     // In the middle of a text a word is no key.
     guard words.count == 1, let word = words.first, before.last == " ",
       let sign = source.character(at: bracket), "{[".unicodeScalars.contains(sign),
       word.first?.isLetter == true, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
     else { return nil }
+    // In a list the word may be an element too.
+    let isInList = failure.context.contains("sequence")
     return Diagnostic(
-      .missingSpace, "missing ':' before '\(sign)'", at: bracket,
-      proposal: "write '\(word): \(sign)'", notes: [said()])
+      .missingSpace, "missing \(isInList ? "',' or ':'" : "':'") before '\(sign)'", at: bracket,
+      proposal: "write " + (isInList ? "'\(word), \(sign)' or " : "") + "'\(word): \(sign)'",
+      notes: [said()])
   }
 
   /// The proposal where a text has a `:` in it.

@@ -113,6 +113,11 @@ struct SimulateTests {
           + #""event":"tag_addd","with":{"tag":"a"}}]}"#,
       ], "mobilepush has no event 'tag_addd'"
     ),
+    (
+      ["--reproduce", #"{"claim":"X9","devices":[],"steps":[]}"#],
+      "--reproduce: mobilepush has no property 'X9'; mobile_engage has no property 'X9'"
+    ),
+    (["--reproduce", ""], "at character 1\n"),
   ])
   func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
     try await CommandRun(["simulate"] + arguments).exits(2).printsError(text)

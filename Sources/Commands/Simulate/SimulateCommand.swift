@@ -244,13 +244,13 @@ struct SimulateCommand: VerbCommand {
   private func reproduce(
     _ text: String, among searches: [SystemSearch], in context: CommandContext
   ) throws -> Verdict {
-    var refusal: RepeatedRunError?
+    var refusals: [String] = []
     for search in searches {
       let run: (found: Counterexample?, trace: [UInt8])
       do throws(RepeatedRunError) {
         run = try search.reproduce(text)
       } catch {
-        refusal = refusal ?? error
+        refusals.append(error.message)
         continue
       }
       let trace = save.map { "\($0)/\(search.sdk)/reproduced.trace.jsonl" }
@@ -259,7 +259,7 @@ struct SimulateCommand: VerbCommand {
       kept?.trace = trace
       return write(ReproducedRun(sdk: search.sdk, trace: trace, kept: kept), in: context)
     }
-    throw Stop(.invalid, "--reproduce: \(refusal?.message ?? "nothing to repeat")")
+    throw Stop(.invalid, "--reproduce: \(refusals.eachOnce().joined(separator: "; "))")
   }
 
   private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {

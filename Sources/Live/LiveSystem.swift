@@ -125,8 +125,12 @@ extension CapturedCall {
   ) throws(JSONError) -> [JSONTree.Member] {
     let readsBody = (200..<300).contains(response.status) && answer.contains { $0.source.isBody }
     let body = readsBody ? try JSONTree.body(response.body) : nil
-    let fields = WireFields(headers: response.headers, body: body)
-    return answer.compactMap { field, source in
+    return members(of: WireFields(headers: response.headers, body: body), type: type)
+  }
+
+  /// The fields of an answer; a header is left out that is no whole number where one is meant.
+  package func members(of fields: WireFields, type: (String) -> Schema?) -> [JSONTree.Member] {
+    answer.compactMap { field, source in
       let value = fields.value(source)
       let fitted = source.isBody ? value : value?.header(as: type(field))
       return fitted.map { JSONTree.Member(field, $0) }

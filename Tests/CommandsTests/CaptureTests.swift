@@ -29,7 +29,9 @@ struct CaptureTests {
   @Test func `why a first registration left is not known unless a map says it`() async throws {
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
     let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(1)
-    run.printsError("error[T434]: this line cannot be 'send_registration': 'reason' is")
+    run.printsError(
+      "error[T434]: this line cannot be 'send_registration': 'reason' is",
+      "help: add \"reason\" there, or say it in a map (--map): values: { … }")
     #expect(
       run.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["retry", "changed"])
     let map = try folder.write(
@@ -79,6 +81,20 @@ struct CaptureTests {
     let har = try folder.write(text, to: "r.har")
     try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
       .printsError("error[T433]: nothing of '\(har)' is a record")
+  }
+
+  @Test(arguments: ["1.5", "Wed, 21 Oct 2026 07:28:00 GMT"])
+  func `an answer stays one where a header has no whole number of seconds`(
+    value: String
+  ) async throws {
+    let har = try folder.write(
+      Self.registrations([429]).replacing(
+        #""headers":[],"content""#,
+        with: #""headers":[{"name":"Retry-After","value":"\#(value)"}],"content""#),
+      to: "r.har")
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
+    #expect(run.output.contains(#""data":{"request":1,"status":429}"#))
+    #expect(!run.errors.contains("no answer, and nothing says why"))
   }
 
   @Test func `an answer beyond all times is passed over`() async throws {

@@ -270,8 +270,11 @@ private struct Importer<S: System> {
   private mutating func refuse(_ line: ForeignLog.Line, _ error: JSONError) {
     result.unusable += 1
     guard result.unusable <= ForeignLog.shownKinds else { return }
-    let proposal = error.problem.proposal
     let record = line.record
+    var proposal = error.problem.proposal
+    if proposal.hasPrefix("add \"") {
+      proposal += " there, or say it in a map (--map): values: { … }"
+    }
     let name =
       record.kind == .event || record.kind == .effect
       ? "'\(shortened(record.name))'" : "a \(record.kind.rawValue)"

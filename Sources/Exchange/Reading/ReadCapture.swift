@@ -153,11 +153,11 @@ extension System {
   ) -> (name: String, fields: JSONTree)? {
     let event: Machine.Event?
     if status > 0 {
-      var members = [JSONTree.Member("status", .number(String(status)))]
-      for (field, source) in call.answer {
-        if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
-      }
-      let reply = try? Reply.read(.object(members).fitted(to: Reply.schema.fields), lenient: true)
+      let types = Reply.schema.fields
+      let members =
+        [JSONTree.Member("status", .number(String(status)))]
+        + call.members(of: message) { name in types.first { $0.name == name }?.schema }
+      let reply = try? Reply.read(.object(members).fitted(to: types), lenient: true)
       event = reply.flatMap { answered(number, with: $0) }
     } else {
       let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""

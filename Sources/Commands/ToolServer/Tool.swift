@@ -76,6 +76,17 @@ struct Tool: Sendable {
     return options + ["--"] + operands
   }
 
+  /// What the parser refuses, with the names of the arguments in place of the options.
+  func refusal(_ errors: String) -> String {
+    let names = parameters.map { $0.name }
+    let end = errors.firstRange(of: "\nUsage: ")?.lowerBound ?? errors.endIndex
+    let text = String(errors[..<end])
+    return text.replacing(/'?--([a-z][a-z-]*)( <[^>]*>)?'?/) { option in
+      let name = String(option.1).replacing("-", with: "_")
+      return names.contains(name) ? "'\(name)'" : String(option.0)
+    }
+  }
+
   /// The verbs that are tools in the order in which agents see them, without what needs a terminal,
   /// another process or the whole of standard input, and what rewrites a file that is read.
   static let all = [
@@ -175,7 +186,10 @@ struct ToolParameter: Sendable {
     }
     var words: [String] = []
     for value in values {
-      guard let text = value.text else {
+      let text: String
+      switch value {
+      case .text(let given), .number(let given): text = given
+      case _:
         throw ValidationError("'\(name)' takes \(isRepeating ? "texts in a list" : "text")")
       }
       words.append(kind == .operand ? text : "--\(option)=\(text)")

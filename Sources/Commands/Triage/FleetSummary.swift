@@ -9,6 +9,8 @@ struct FleetSummary: TraceSummary {
   private var devices = 0
   private var drifting = 0
   private var unreadable: [String] = []
+  /// The lines of files of verdicts that are none, and so about no device.
+  private var otherLines: [String] = []
   private var bySignature = KeyedList<DriftSignature, DriftingDevices>()
   /// The groups, once all devices are known.
   private var groups: [DriftingDevices] = []
@@ -31,6 +33,10 @@ struct FleetSummary: TraceSummary {
   }
 
   mutating func add(_ report: DeviceReport) -> (TextStyle) -> String {
+    if report.findings.first?.code == .notAVerdict {
+      otherLines.append(report.file)
+      return { _ in "" }
+    }
     devices += 1
     if let drift = report.drift {
       drifting += 1
@@ -84,10 +90,15 @@ struct FleetSummary: TraceSummary {
     for group in groups {
       lines += ["", style.paint(group.title, .emphasis)] + self.lines(group)
     }
-    if !unreadable.isEmpty { lines += ["", "unreadable or unstable:"] }
-    lines += unreadable.prefix(FleetSummary.shown).map { "  \($0)" }
-    lines += moreLine(unreadable.count - FleetSummary.shown)
+    lines += listed(unreadable, as: "unreadable or unstable:")
+    lines += listed(otherLines, as: "\(counted(otherLines.count, "line")) without a verdict:")
     return lines.map { visible($0) + "\n" }.joined()
+  }
+
+  private func listed(_ names: [String], as title: String) -> [String] {
+    if names.isEmpty { return [] }
+    return ["", title] + names.prefix(FleetSummary.shown).map { "  \($0)" }
+      + moreLine(names.count - FleetSummary.shown)
   }
 
   private func lines(_ group: DriftingDevices) -> [String] {

@@ -43,7 +43,7 @@ struct DebugAdapterTests {
     ("/nowhere.spec.yaml:3", "no file or folder"), ("README.md", "header"),
     ("Specs/mobilepush/throttle.spec.yaml", "name one as FILE:LINE"),
     ("Specs/mobilepush/throttle.spec.yaml:1", "nothing ran"),
-    ("Specs/fixtures", "Is a directory"),
+    ("Specs/fixtures", "is a folder, and no trace"),
   ])
   func `what cannot be launched is refused with the reason`(program: String, text: String) throws {
     let session = DebugSession()

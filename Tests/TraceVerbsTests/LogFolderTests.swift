@@ -59,6 +59,16 @@ struct LogFolderTests {
         "export", "--to", "log", Self.trace, "--output", folder.path("logs/\(name)"),
       ]).exits(0)
     }
+    // Where one is wanted, they are named.
+    let names = "\(folder.path("logs/day/one")), \(folder.path("logs/two"))"
+    for verb in ["show", "spec"] {
+      let run = try await CommandRun([verb, folder.path("logs")]).exits(2)
+      #expect(
+        (run.output + run.errors).contains(
+          "'\(folder.path("logs"))' is a folder, and no trace\n   = help: name one of these: \(names)"
+        ),
+        "\(run.output + run.errors)")
+    }
     try await CommandRun(["verify", folder.path("logs")]).exits(0).prints(
       "ok     \(folder.path("logs/day/one")): 29 records\n",
       "ok     \(folder.path("logs/two")): 29 records\n")

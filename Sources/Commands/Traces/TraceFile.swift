@@ -19,6 +19,10 @@ struct TraceFile {
       input = LogFolder.input(path)
       return
     }
+    if let finding = TraceFile.refusal(ofFolder: path) {
+      input = ReplayInput(file: path) { () throws(Diagnostic) in throw finding }
+      return
+    }
     input =
       OpenFile.isRepeatable(path)
       ? ReplayInput(
@@ -105,10 +109,29 @@ struct TraceFile {
         return [argument]
       }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
-      let (found, unreadable) = FileTree.files(
-        below: argument, suffix: ".trace.jsonl", wholes: LogFolder.isLog)
+      let (found, unreadable) = files(below: argument)
       return found + unreadable.map { $0.path }
     }
+  }
+
+  private static func files(
+    below folder: String
+  ) -> (found: [String], unreadable: [FileTree.Unreadable]) {
+    FileTree.files(below: folder, suffix: ".trace.jsonl", wholes: LogFolder.isLog)
+  }
+
+  /// Says which traces stand below a folder where one trace is wanted; `nil` for what is no folder,
+  /// or cannot be read.
+  private static func refusal(ofFolder path: String) -> Diagnostic? {
+    guard FileTree.isFolder(path) == true else { return nil }
+    let (found, unreadable) = files(below: path)
+    if !unreadable.isEmpty { return nil }
+    let names = found.prefix(5).map(shellWord).joined(separator: ", ")
+    return Diagnostic(
+      .noFile, "'\(path)' is a folder, and no trace",
+      notes: found.isEmpty
+        ? ["no trace and no log is below it"]
+        : ["help: name one of these: \(names)\(found.count > 5 ? ", …" : "")"])
   }
 
   /// Leaves it to the end of the run to say that the trace was cut or damaged, as replay says it.

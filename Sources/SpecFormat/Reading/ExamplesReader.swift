@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import YAML
 
 /// Expands scenarios to the rows of their examples.
@@ -167,7 +168,7 @@ struct ExamplesReader {
   /// A cell may land anywhere, so that its type is open.
   private func checkCell(_ cell: YAMLNode) {
     switch cell.content {
-    case .scalar: _ = cell.openScalar(findings)
+    case .scalar: if cell.openScalar(findings) == .null { findings.add(nullCell: cell.place) }
     case .list(let elements): elements.forEach(checkCell)
     case .map(let entries): entries.forEach { checkCell($0.value) }
     }

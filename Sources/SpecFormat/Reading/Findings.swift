@@ -13,6 +13,8 @@ package final class Findings {
   private var leftOut = 0
   /// The kept values for which another value is read, by their places.
   private var standIns: [Place: KeptValue] = [:]
+  /// The places of the cells of examples that are null.
+  private(set) var nullCells: Set<Place> = []
 
   /// The greatest number of findings listed: a file with more of them is broken in one place, or is
   /// no spec.
@@ -44,6 +46,8 @@ package final class Findings {
 
   /// Has findings at a place speak of a kept value: what is read there is a stand-in.
   func add(standInFor value: KeptValue, at place: Place) { standIns[place] = value }
+
+  func add(nullCell place: Place) { nullCells.insert(place) }
 
   /// Adds a finding of this code, as `Diagnostic` describes one.
   package func add(

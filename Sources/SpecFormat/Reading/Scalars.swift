@@ -46,7 +46,7 @@ extension YAMLNode {
     // The one look-alike that every reader of YAML takes for something else than text; no spelling
     // of it is longer.
     if text.utf8.count <= 4, isWord("null") || ambiguity == .null {
-      findings.add(.noNull(self))
+      findings.add(.noNull(self, isCell: findings.nullCells.contains(place)))
       return nil
     }
     return text
@@ -95,7 +95,7 @@ extension YAMLNode {
     case .text(let text), .personal(let text): return text
     case .integer(let number): return String(number)
     case .boolean(let truth): return String(truth)
-    case .null: findings.add(.noNull(self))
+    case .null: findings.add(.noNull(self, isCell: findings.nullCells.contains(place)))
     case .instant, .span, .list, .fields, nil: break
     }
     return nil

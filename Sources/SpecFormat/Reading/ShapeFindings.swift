@@ -161,12 +161,13 @@ extension Diagnostic {
     return Diagnostic(.wrongShape, found, at: node.place, proposal: expected)
   }
 
-  /// The unquoted word null where no null may stand.
-  static func noNull(_ node: YAMLNode) -> Diagnostic {
+  /// The unquoted word null where no null may stand; a cell of examples cannot be left out.
+  static func noNull(_ node: YAMLNode, isCell: Bool) -> Diagnostic {
     let text = node.text ?? ""
     return Diagnostic(
-      .wrongType, "'\(text)' is null, and there is no null here", at: node.place,
-      proposal: "write \"\(text)\" with quotes for the text, or leave it out")
+      .wrongType, "'\(text)' is null, and there is no null \(isCell ? "where it goes" : "here")",
+      at: node.place,
+      proposal: "write \"\(text)\" with quotes for the text\(isCell ? "" : ", or leave it out")")
   }
 
   /// An operator that can be held against nothing of the type that is matched.

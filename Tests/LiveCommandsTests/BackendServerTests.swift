@@ -158,6 +158,47 @@ struct BackendServerTests {
     #expect(await host.records.isEmpty)
   }
 
+  @Test func `planned faults are listed with their values, and noted in the log`() async throws {
+    let server = server
+    for body in [
+      #"{"fault":"status","status":429,"retry_after":5,"count":2}"#,
+      #"{"fault":"delay","delay":"1s"}"#, #"{"fault":"big_body","bytes":7}"#,
+      #"{"fault":"drop","kind":"events"}"#,
+    ] {
+      _ = try await server.administer(
+        WireRequest("POST", "", body: Array(body.utf8)), path: ["faults"])
+    }
+    let listed = try await server.administer(WireRequest("GET", ""), path: ["faults"])
+    let faults = [
+      #"{"kind":"any","fault":"status","count":2,"status":429,"retry_after":5}"#,
+      #"{"kind":"any","fault":"delay","count":1,"delay":1000}"#,
+      #"{"kind":"any","fault":"big_body","count":1,"bytes":7}"#,
+      #"{"kind":"events","fault":"drop","count":1}"#,
+    ]
+    #expect(
+      String(decoding: listed.body, as: UTF8.self)
+        == #"{"faults":[\#(faults.joined(separator: ","))]}"# + "\n")
+    #expect(await host.notes == faults.map { "planned fault: \($0)" })
+    _ = try await server.administer(WireRequest("DELETE", ""), path: ["faults"])
+    #expect(await host.notes.last == "all planned faults removed")
+  }
+
+  @Test func `a path that takes GET takes HEAD, and says so`() async throws {
+    let refusal = await #expect(throws: WireRefusal.self) {
+      try await server.administer(WireRequest("PUT", ""), path: ["faults"])
+    }
+    let answer = WireResponse.refusal(try #require(refusal))
+    #expect(answer.headers["Allow"] == "GET, HEAD, POST, DELETE")
+  }
+
+  @Test func `a client with a state that the server did not give is a new one each time`()
+    async throws
+  {
+    let server = server
+    for _ in 0..<2 { _ = try await send(server, "", ["X-Client-State": "other"]) }
+    #expect(Set(await arrivals("client_arrived")).count == 2)
+  }
+
   @Test func `a thousand faults can be planned`() {
     var plan = FaultPlan()
     let planned = (0..<1_001).map { _ in plan.add(.sample) }

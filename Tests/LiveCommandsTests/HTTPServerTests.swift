@@ -154,6 +154,17 @@ struct HTTPServerTests {
     #expect(answer.contains("0 connections are open already"))
   }
 
+  @Test func `a client of a connection too many gets its answer also behind a long request`()
+    async throws
+  {
+    var limits = ServerLimits()
+    limits.connections = 0
+    let head = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n"
+    let answer = try await exchange(
+      head + String(repeating: "a", count: 4_194_304), limits: limits)
+    #expect(statuses(answer) == ["503"])
+  }
+
   @Test func `a body in pieces may have trailers`() async throws {
     let answer = try await exchange(
       "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -77,7 +77,7 @@ final class HTTPServer: Sendable {
       await service.refused(refusal, of: nil, from: peer)
     }.whenSuccess {
       let answer = ByteBuffer(bytes: WireResponse.refusal(refusal).closingBytes)
-      channel.writeAndFlush(answer).whenComplete { _ in channel.close(promise: nil) }
+      channel.writeAndFlush(answer).whenComplete { _ in channel.closeBehindAnswer() }
     }
   }
 }

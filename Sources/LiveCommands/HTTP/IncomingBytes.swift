@@ -60,14 +60,19 @@ final class IncomingBytes: ChannelInboundHandler {
       .whenComplete { _ in self.close(channel) }
   }
 
-  /// Ends the own side of the connection, and all of it a moment later: closing it while bytes are
-  /// unread would make the sender lose the answer too.
+  /// Closes the connection behind an answer, whatever still arrives.
   func close(_ channel: any Channel) {
     isIgnoring = true
-    channel.close(mode: .output, promise: nil)
-    channel.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) {
-      channel.close(promise: nil)
-    }
+    channel.closeBehindAnswer()
+  }
+}
+
+extension Channel {
+  /// Ends the own side of the connection, and all of it a moment later: closing it while bytes are
+  /// unread would make the sender lose the answer too.
+  func closeBehindAnswer() {
+    close(mode: .output, promise: nil)
+    eventLoop.scheduleTask(in: .seconds(1)) { self.close(promise: nil) }
   }
 }
 

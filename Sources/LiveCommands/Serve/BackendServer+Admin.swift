@@ -13,9 +13,10 @@ extension BackendServer {
     case ("backend", "GET"): return try await backendView(path.dropFirst())
     case ("events", "POST"): return try await happen(request)
     case ("faults", "GET"): return faultList
-    case ("faults", "POST"): return try plan(request)
+    case ("faults", "POST"): return try await plan(request)
     case ("faults", "DELETE"):
       faults.clear()
+      await backends.note("all planned faults removed")
       return faultList
     case ("backend", _): throw WireRefusal(405, "the backend can only be read", allowed: ["GET"])
     case ("events", _): throw WireRefusal(405, "events take POST only", allowed: ["POST"])
@@ -62,18 +63,12 @@ extension BackendServer {
   private var faultList: WireResponse {
     .json { json in
       json.list("faults") { json in
-        for fault in faults.faults {
-          json.object { json in
-            json.member("kind", fault.kind)
-            json.member("fault", fault.what.rawValue)
-            json.member("count", fault.count)
-          }
-        }
+        for fault in faults.faults { json.object { fault.write(to: &$0) } }
       }
     }
   }
 
-  private func plan(_ request: WireRequest) throws(WireRefusal) -> WireResponse {
+  private func plan(_ request: WireRequest) async throws(WireRefusal) -> WireResponse {
     let tree = try object(request)
     let fault: Fault
     do {
@@ -89,6 +84,9 @@ extension BackendServer {
     guard faults.add(fault) else {
       throw WireRefusal(409, "\(FaultPlan.limit) faults are planned: DELETE forgets them")
     }
+    var planned = JSONOutput()
+    planned.object { fault.write(to: &$0) }
+    await backends.note("planned fault: \(planned.text)")
     return faultList
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import JSON
 import Live
 
 /// A fault that a test has asked for.
@@ -51,6 +52,21 @@ struct Fault: Record {
       retryAfter: try visitor("retry_after", retryAfter, "Whole seconds."),
       delay: try visitor("delay", delay, default: sample.delay, "The time a call is held back."),
       bytes: try visitor("bytes", bytes, default: sample.bytes, "The length of the body."))
+  }
+
+  /// Writes the members that say what it does to how many calls.
+  func write(to json: inout JSONOutput) {
+    json.member("kind", kind)
+    json.member("fault", what.rawValue)
+    json.member("count", count)
+    switch what {
+    case .status:
+      json.member("status", status)
+      if let retryAfter { json.member("retry_after", retryAfter) }
+    case .delay: json.member("delay", delay.milliseconds)
+    case .bigBody: json.member("bytes", bytes)
+    case .drop, .refuse, .duplicate, .hang, .garbage: break
+    }
   }
 
   /// Returns the problem of the fault's values; `nil` if they are valid.

@@ -24,7 +24,9 @@ extension WireResponse {
     default: break
     }
     if !refusal.allowed.isEmpty {
-      response.headers.append(WireHeader("Allow", refusal.allowed.joined(separator: ", ")))
+      // HEAD is taken where GET is.
+      let methods = refusal.allowed.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
+      response.headers.append(WireHeader("Allow", methods.joined(separator: ", ")))
     }
     return response
   }

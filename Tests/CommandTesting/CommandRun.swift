@@ -14,8 +14,16 @@ package struct CommandRun: RunResult {
   package let output: String
   package let errors: String
 
-  /// Runs `pushtrace` with `arguments` in `folder`, by default the project's own; `input` is what
-  /// stands on standard input.
+  /// Runs `pushtrace` with the words of a line in `folder`, by default the project's own; `input`
+  /// is what stands on standard input.
+  package init(
+    _ line: CommandWords, in folder: URL = Project.root, environment: [String: String] = [:],
+    input: String = ""
+  ) async throws {
+    try await self.init(line.words, in: folder, environment: environment, input: input)
+  }
+
+  /// Runs `pushtrace` with `arguments`, of which some have blanks or are made elsewhere.
   package init(
     _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
     input: String = ""

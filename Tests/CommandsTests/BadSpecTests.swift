@@ -13,13 +13,12 @@ struct BadSpecTests {
   }
 
   @Test func `nothing selected is a failure that names the closest tag`() async throws {
-    try await CommandRun([
-      "check", "--tag", "regstration", "Specs/mobilepush/throttle.spec.yaml",
-    ]).exits(2).prints("did you mean 'registration'")
+    try await CommandRun("check --tag regstration Specs/mobilepush/throttle.spec.yaml").exits(2)
+      .prints("did you mean 'registration'")
   }
 
   @Test(arguments: [["nowhere"], ["Specs/nowhere.spec.yaml:3"], ["README.md:1"]])
   func `a path that leads to no spec is refused`(arguments: [String]) async throws {
-    try await CommandRun(["check"] + arguments).exits(2)
+    try await CommandRun("check \(arguments)").exits(2)
   }
 }

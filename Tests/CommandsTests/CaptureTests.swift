@@ -10,9 +10,7 @@ struct CaptureTests {
   @Test func `calls become effects and answers events, and nothing between them is made up`()
     async throws
   {
-    let run = try await CommandRun([
-      "import", "--from", "har", "--sdk", "mobile_engage", Self.capture,
-    ]).exits(0)
+    let run = try await CommandRun("import --from har --sdk mobile_engage \(Self.capture)").exits(0)
     #expect(run.output == (try Project.text("/Tests/CommandsTests/Captures/pixel.trace.jsonl")))
     run.printsError("\(Self.capture):35:7: warning[T433]: 1 record passed over: GET")
   }
@@ -28,7 +26,7 @@ struct CaptureTests {
 
   @Test func `why a first registration left is not known unless a map says it`() async throws {
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
-    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(1)
+    let run = try await CommandRun("import --from har --sdk mobilepush \(har)").exits(1)
     run.printsError(
       "error[T434]: this line cannot be 'send_registration': 'reason' is",
       "help: add \"reason\" there, or say it in a map (--map): values: { … }")
@@ -44,9 +42,8 @@ struct CaptureTests {
           effect: send_registration
           values: { reason: first }
       """, to: "map.yaml")
-    let complete = try await CommandRun([
-      "import", "--from", "har", "--sdk", "mobilepush", "--map", map, har,
-    ]).exits(0)
+    let complete = try await CommandRun("import --from har --sdk mobilepush --map \(map) \(har)")
+      .exits(0)
     #expect(
       complete.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["first", "retry", "changed"])
   }
@@ -66,8 +63,7 @@ struct CaptureTests {
         "postData":{"text":"{\"contactFieldId\":3,\"contactFieldValue\":\"anna\"}"}},
         "response":{"status":200,"headers":[],"content":{"text":"\#(content)"}}}]}}
         """#, to: "r.har")
-      let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
-        .exits(0)
+      let run = try await CommandRun("import --from har --sdk mobile_engage \(har)").exits(0)
       #expect(run.output.contains(#""contact_token":"ct-1""#) == isRead)
       #expect(run.errors.contains("a body that is no ") == !isRead)
     }
@@ -79,7 +75,7 @@ struct CaptureTests {
   ])
   func `what is no capture, or an empty one, is refused`(text: String) async throws {
     let har = try folder.write(text, to: "r.har")
-    try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).exits(2)
+    try await CommandRun("import --from har --sdk mobilepush \(har)").exits(2)
       .printsError("error[T433]: nothing of '\(har)' is a record")
   }
 
@@ -100,7 +96,7 @@ struct CaptureTests {
   @Test func `an answer beyond all times is passed over`() async throws {
     let late = Self.registrations([201]).replacing("\"time\":10", with: "\"time\":\(Int64.max)")
     let har = try folder.write(late, to: "r.har")
-    try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har]).printsError(
+    try await CommandRun("import --from har --sdk mobilepush \(har)").printsError(
       "an answer without a valid time")
   }
 
@@ -141,7 +137,7 @@ struct ClientCaptureTests {
       {"platform":"android","applicationVersion":"1.4","deviceModel":"Pixel 9","osVersion":"16",\
       "sdkVersion":"3.7.0","language":"de-AT","timezone":"+0130","pushSettings":{}}
       """)
-    try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+    try await CommandRun("import --from har --sdk mobile_engage \(har)")
       .exits(0).prints(
         #""effect":"send_client","data":{"request":1,"method":"POST","path":"/apps/APP/client","#
           + #""headers":{},"properties":{"platform":"android","platform_version":"16","#
@@ -152,14 +148,14 @@ struct ClientCaptureTests {
   @Test func `an offset that is none is left out`() async throws {
     for offset in ["Europe/Vienna", "+1", "+01300", "0130", "+0199"] {
       let har = try capture("", #"{"platform":"ios","timezone":"\#(offset)"}"#)
-      try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har]).prints(
+      try await CommandRun("import --from har --sdk mobile_engage \(har)").prints(
         #""properties":{"platform":"ios"}"#)
     }
   }
 
   @Test func `a call with events is passed over and says what it lacks`() async throws {
     let har = try capture("/events", #"{"events":[{"type":"custom","name":"a"}]}"#)
-    try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har]).printsError(
+    try await CommandRun("import --from har --sdk mobile_engage \(har)").printsError(
       "send_events: each event has an id of the SDK's own, 'entry'")
   }
 }

@@ -10,7 +10,7 @@ struct CheckOutputsTests {
     "--shuffle", "--budget=5",
   ])
   func `what needs a run goes with no list`(option: String) async throws {
-    try await CommandRun(["check", "--list", option]).exits(64).printsError("--list runs nothing")
+    try await CommandRun("check --list \(option)").exits(64).printsError("--list runs nothing")
   }
 
   @Test(arguments: [
@@ -28,13 +28,11 @@ struct CheckOutputsTests {
 
   @Test func `a report that can be written is written beside one that cannot`() async throws {
     let report = folder.path("good.tap")
-    try await CommandRun([
-      "check", OutputTests.spec, "--report", "json=/dev/full", "--report", "tap=\(report)",
-    ]).exits(74)
+    try await CommandRun("check \(OutputTests.spec) --report json=/dev/full --report tap=\(report)")
+      .exits(74)
     #expect(try folder.names() == ["good.tap"])
-    try await CommandRun([
-      "check", OutputTests.spec, "--report", "tap=/dev/full", "--format", "json",
-    ]).exits(74).prints(#""verdict":"output_lost""#)
+    try await CommandRun("check \(OutputTests.spec) --report tap=/dev/full --format json").exits(74)
+      .prints(#""verdict":"output_lost""#)
   }
 
   @Test func `what the run reads is not written over`() async throws {
@@ -42,7 +40,7 @@ struct CheckOutputsTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("other"), withDestinationPath: "a.spec.yaml")
     for report in ["tap=\(spec)", "json=\(folder.path("other"))"] {
-      try await CommandRun(["check", spec, "--report", report]).exits(64).printsError(
+      try await CommandRun("check \(spec) --report \(report)").exits(64).printsError(
         "is an input of this run")
     }
     #expect(try folder.text("a.spec.yaml") == CheckOutputsTests.failing)
@@ -53,7 +51,7 @@ struct CheckOutputsTests {
     ["--report", "tap=f/TAG-01.trace.jsonl", "--save-traces", "f"],
   ])
   func `a place that cannot be meant is wrong usage`(options: [String]) async throws {
-    try await CommandRun(["check", OutputTests.spec] + options).exits(64)
+    try await CommandRun("check \(OutputTests.spec) \(options)").exits(64)
   }
 
   @Test(arguments: [("a/b", "a:b"), ("Same", "same"), ("a-1", "a?1")])
@@ -65,7 +63,7 @@ struct CheckOutputsTests {
       try folder.write(spec, to: "\(index).spec.yaml")
     }
     let traces = folder.path("traces")
-    let run = try await CommandRun(["check", folder.url.path, "--save-traces", traces]).exits(2)
+    let run = try await CommandRun("check \(folder.url.path) --save-traces \(traces)").exits(2)
     run.printsError("error[S027]: two traces would be saved as '", "1.spec.yaml:4:", "0.spec.yaml")
     #expect(run.output.isEmpty)
     #expect(try folder.names() == ["0.spec.yaml", "1.spec.yaml"])
@@ -77,7 +75,7 @@ struct CheckOutputsTests {
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: '..'"), to: "1.spec.yaml")
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: \(long)"), to: "2.spec.yaml")
     let traces = folder.path("traces")
-    try await CommandRun(["check", folder.url.path, "--save-traces", traces]).exits(1)
+    try await CommandRun("check \(folder.url.path) --save-traces \(traces)").exits(1)
     let names = try folder.names(in: "traces")
     #expect(names == ["-..trace.jsonl", String(repeating: "ö", count: 90) + ".trace.jsonl"])
   }

@@ -30,7 +30,7 @@ struct CheckRunTests {
     }
     try folder.write(
       "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(), to: "Specs/a.spec.yaml")
-    try await CommandRun(["check", "Specs"], in: folder.url).exits(0)
+    try await CommandRun("check Specs", in: folder.url).exits(0)
   }
 
   @Test(arguments: [
@@ -47,7 +47,7 @@ struct CheckRunTests {
     run.printsError("does not know \(options[0]) ")
     var refused = 0
     for spec in specs {
-      if try await CommandRun(["check", spec] + options).status == 2 { refused += 1 }
+      if try await CommandRun("check \(spec) \(options)").status == 2 { refused += 1 }
     }
     #expect(refused == 1)
   }
@@ -58,7 +58,7 @@ struct CheckRunTests {
   func `an option that no SDK of the run knows is refused with the names of both`(
     options: [String], message: String
   ) async throws {
-    let run = try await CommandRun(["check", "Specs"] + options).exits(2)
+    let run = try await CommandRun("check Specs \(options)").exits(2)
     run.printsError("no SDK of the run has \(message)", "did you mean")
     for sdk in ["mobilepush", "mobile_engage"] { #expect(run.errors.contains("\(sdk) has: ")) }
   }
@@ -73,7 +73,7 @@ struct CheckRunTests {
           .replacingOccurrences(of: "scenarios:", with: "\(rule)\nscenarios:"),
         to: "\(number).spec.yaml")
     }
-    let run = try await CommandRun(["check", folder.url.path]).exits(1)
+    let run = try await CommandRun("check \(folder.url.path)").exits(1)
     #expect(run.output.components(separatedBy: "warning[").count == 2)
     run.prints("= the same at 4 more places: ")
     let warning = try #require(run.output.range(of: "warning["))
@@ -85,7 +85,7 @@ struct CheckRunTests {
     for name in ["a.spec.yaml", "b.yaml"] {
       try folder.write(CheckOutputsTests.failing, to: name)
     }
-    try await CommandRun(["check", folder.url.path, "--tag", "none"]).exits(2).prints(
+    try await CommandRun("check \(folder.url.path) --tag none").exits(2).prints(
       "warning[S028]", "error[S001]: nothing ran: no scenario has the tag 'none'")
   }
 
@@ -116,7 +116,7 @@ struct CheckRunTests {
           steps: [{ at: 1s, expect: none }]
       """
     let path = try folder.write(spec, to: "a.spec.yaml")
-    try await CommandRun(["check", "\(path):\(line)"]).exits(2).prints(
+    try await CommandRun("check \(path):\(line)").exits(2).prints(
       "error[S001]: nothing ran: no scenario was selected",
       "warning[S001]: no scenario stands at '\(path):\(line)'",
       "help: the nearest one begins at '\(path):\(nearest)'")
@@ -138,13 +138,13 @@ struct CheckRunTests {
             - { at: 1s, on: phone, note: nothing yet, expect: none }
       """
     try folder.write(spec, to: "a.spec.yaml")
-    let run = try await CommandRun(["check", folder.url.path]).exits(0)
+    let run = try await CommandRun("check \(folder.url.path)").exits(0)
     let warnings = run.output.components(separatedBy: "warning[").dropFirst().map { $0.prefix(5) }
     #expect(warnings == ["S208]", "S208]", "S102]"].map { $0.prefix(5) })
     run.prints(
       "'use' changes nothing beside 'trace'",
       "remove 'run_until', and end the recording with 'to:' of 'trace'")
-    try await CommandRun(["check", folder.url.path, "--strict"]).exits(2)
+    try await CommandRun("check \(folder.url.path) --strict").exits(2)
   }
 
   @Test func `files are reported in their order however many are read at a time`() async throws {
@@ -155,11 +155,11 @@ struct CheckRunTests {
     }
     try folder.write("format: 1\nsdk: mobilpush\n", to: "2-unknown.spec.yaml")
     try folder.write("scenarios: [", to: "4-broken.spec.yaml")
-    let one = try await CommandRun(["check", "--jobs", "1", folder.url.path])
+    let one = try await CommandRun("check --jobs 1 \(folder.url.path)")
     let failed = one.output.split(separator: "\n").filter { $0.hasPrefix("FAIL ") }
     #expect(failed.map { $0.prefix(7) } == (1...6).map { "FAIL A\($0)" })
     one.prints("2 files could not be read")
-    #expect(try await CommandRun(["check", "--jobs", "4", folder.url.path]).output == one.output)
+    #expect(try await CommandRun("check --jobs 4 \(folder.url.path)").output == one.output)
   }
 
   @Test func `a long run counts on a terminal and leaves nothing of it behind`() throws {

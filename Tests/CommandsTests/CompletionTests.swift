@@ -66,7 +66,7 @@ struct CompletionTests {
 
   @Test(arguments: ["zsh", "fish"])
   func `the script is valid for its shell`(shell: String) async throws {
-    let script = try await CommandRun(["completion", shell]).exits(0)
+    let script = try await CommandRun("completion \(shell)").exits(0)
     script.prints("completion --values ids")
     let path = "/usr/bin/\(shell)"
     guard FileManager.default.isExecutableFile(atPath: path) else { return }
@@ -105,14 +105,14 @@ struct CompletionTests {
   }
 
   @Test func `values are those of the folder, and none without specs`() async throws {
-    let run = try await CommandRun(["completion", "--values", "ids"], in: folder.url).exits(0)
+    let run = try await CommandRun("completion --values ids", in: folder.url).exits(0)
     #expect(run.output == "")
-    let systems = try await CommandRun(["completion", "--values", "systems"], in: folder.url)
+    let systems = try await CommandRun("completion --values systems", in: folder.url)
     #expect(systems.output == "mobilepush\nmobile_engage\n")
   }
 
   @Test func `a shell has to be named, and be a known one`() async throws {
-    try await CommandRun(["completion"]).exits(64)
-    try await CommandRun(["completion", "tcsh"]).exits(64)
+    try await CommandRun("completion").exits(64)
+    try await CommandRun("completion tcsh").exits(64)
   }
 }

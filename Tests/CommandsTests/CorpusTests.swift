@@ -34,11 +34,8 @@ struct CorpusTests {
       try figures(first)
         == ["plans": 0, "tried": 0, "mutated_runs": 0, "added": kept.count, "dropped": 0])
     // Those of another machine.
-    _ = try await CommandRun([
-      "simulate", "--sdk", "mobile_engage", "--for", "5d", "--runs", "12", "--seed", "5",
-      "--corpus",
-      folder.path("other"),
-    ])
+    _ = try await CommandRun(
+      "simulate --sdk mobile_engage --for 5d --runs 12 --seed 5 --corpus \(folder.path("other"))")
     for name in try folder.names(in: "other/mobile_engage") where try !names.contains(name) {
       try FileManager.default.moveItem(
         atPath: folder.path("other/mobile_engage/\(name)"),

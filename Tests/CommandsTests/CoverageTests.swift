@@ -44,17 +44,17 @@ struct CoverageTests {
   ) async throws {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: covers), to: "a.spec.yaml")
-    let run = try await CommandRun(["coverage", "--strict", file])
+    let run = try await CommandRun("coverage --strict \(file)")
     #expect(run.output.hasSuffix(report), "\(run.output)")
     #expect(run.status == status)
     let total = report.prefix { $0 != "\n" }
-    #expect(try await CommandRun(["check", file]).output.contains(total))
+    #expect(try await CommandRun("check \(file)").output.contains(total))
   }
 
   @Test func `the document lists bare ids apart`() async throws {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "B, B.first"), to: "a.spec.yaml")
-    let document = try await CommandRun(["coverage", "--format", "json", file]).document
+    let document = try await CommandRun("coverage --format json \(file)").document
     func scenarios(_ list: String) throws -> [String: [String]] {
       let lines = try #require(document[list] as? [[String: Any]])
       return Dictionary(
@@ -69,18 +69,18 @@ struct CoverageTests {
   @Test func `what a strict run fails on is a finding`() async throws {
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: "A, B.first"), to: "a.spec.yaml")
-    let findings = try await CommandRun(["coverage", "--strict", "--format", "json", file]).exits(1)
+    let findings = try await CommandRun("coverage --strict --format json \(file)").exits(1)
       .list("findings")
     #expect(findings.map { $0["code"] as? String } == ["T334"], "\(findings)")
     let message = "no scenario that passes covers B.second: The second part."
     #expect(findings.first?["message"] as? String == message)
     #expect((findings.first?["place"] as? [String: Any])?["line"] as? Int == 4)
-    let run = try await CommandRun(["coverage", "--format", "json", file]).exits(0)
+    let run = try await CommandRun("coverage --format json \(file)").exits(0)
     #expect(try run.list("findings").isEmpty)
   }
 
   @Test func `a path that cannot be read is named`() async throws {
-    try await CommandRun(["coverage", "nowhere"]).exits(2).printsError("'nowhere'")
+    try await CommandRun("coverage nowhere").exits(2).printsError("'nowhere'")
   }
 
   private static let matrix = #"""
@@ -168,8 +168,7 @@ struct CoverageTests {
   }
 
   @Test func `a matrix that is not there is said`() async throws {
-    try await CommandRun([
-      "coverage", "--mutants", "/nowhere/matrix.jsonl", OutputTests.spec,
-    ]).exits(2).printsError("S000")
+    try await CommandRun("coverage --mutants /nowhere/matrix.jsonl \(OutputTests.spec)").exits(2)
+      .printsError("S000")
   }
 }

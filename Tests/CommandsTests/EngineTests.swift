@@ -13,7 +13,7 @@ struct EngineTests {
   private static let changed = "\(engines)/0.0.1/push-from-opt-in-to-open.trace.jsonl"
 
   @Test func `a trace of an older engine replays with a warning that names both`() async throws {
-    let run = try await CommandRun(["replay", Self.kept]).exits(0)
+    let run = try await CommandRun("replay \(Self.kept)").exits(0)
     #expect(run.output.hasPrefix("ok     \(Self.kept): 11 events folded, 8 effects compared"))
     run.prints(
       """
@@ -25,7 +25,7 @@ struct EngineTests {
 
   @Test func `a drift that an engine's change explains stands below what has changed`() async throws
   {
-    let run = try await CommandRun(["replay", Self.changed]).exits(1)
+    let run = try await CommandRun("replay \(Self.changed)").exits(1)
     let warning = try #require(run.output.range(of: "warning[T431]"))
     #expect(!run.output.contains("mobile_engage"), "that is another machine")
     let drift = try #require(run.output.range(of: "error[T401]: request_device_token is missing"))
@@ -36,15 +36,15 @@ struct EngineTests {
   @Test func `what is recorded anew names this engine, whether or not it differs`() async throws {
     for path in [Self.kept, Self.changed] {
       let copy = try folder.write(try Project.text("/\(path)"), to: "copy.trace.jsonl")
-      try await CommandRun(["replay", "--rerecord", copy]).exits(0).prints(
+      try await CommandRun("replay --rerecord \(copy)").exits(0).prints(
         "its header names engine \(engineVersion) in place of 0.0.1")
-      try await CommandRun(["replay", copy]).exits(0).omits("T431")
-      try await CommandRun(["verify", copy]).exits(0)
+      try await CommandRun("replay \(copy)").exits(0).omits("T431")
+      try await CommandRun("verify \(copy)").exits(0)
     }
   }
 
   @Test func `the JSON of a replay names the engine of each trace`() async throws {
-    try await CommandRun(["replay", "--format", "json", Self.kept]).prints(
+    try await CommandRun("replay --format json \(Self.kept)").prints(
       #""agrees":true,"engine":"0.0.1""#, #""code":"T431","severity":"warning""#)
   }
 
@@ -59,12 +59,12 @@ struct EngineTests {
     let text = try Project.text("/\(Self.changed)").replacing(old, with: new)
     let future = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"9.0.0""#), to: "a.trace.jsonl")
-    try await CommandRun(["replay", future]).exits(2).prints(
+    try await CommandRun("replay \(future)").exits(2).prints(
       "error[T432]", "the trace was recorded by engine 9.0.0, and this is engine \(engineVersion)")
     let own = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"\#(engineVersion)""#),
       to: "b.trace.jsonl")
-    #expect(!(try await CommandRun(["replay", own]).output.contains("T432")))
+    #expect(!(try await CommandRun("replay \(own)").output.contains("T432")))
   }
 
   @Test func `nothing is known of an engine that is newer or another one`() throws {

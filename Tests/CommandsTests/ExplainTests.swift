@@ -3,21 +3,21 @@ import Testing
 
 struct ExplainTests {
   @Test func `a code is explained whatever its case`() async throws {
-    let run = try await CommandRun(["explain", "s003"]).exits(0)
+    let run = try await CommandRun("explain s003").exits(0)
     #expect(run.output.hasPrefix("S003: tab\n\n"))
   }
 
   @Test func `an unknown code is refused with the closest one`() async throws {
-    try await CommandRun(["explain", "S0O3"]).exits(2).printsError("did you mean 'S003'?")
+    try await CommandRun("explain S0O3").exits(2).printsError("did you mean 'S003'?")
   }
 
   @Test func `every code has a page of its own`() async throws {
-    let run = try await CommandRun(["explain"])
+    let run = try await CommandRun("explain")
     let ids = run.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     #expect(ids.count > 20)
     #expect(Set(ids).count == ids.count)
     for id in ids {
-      let page = try await CommandRun(["explain", String(id)])
+      let page = try await CommandRun("explain \(id)")
       #expect(page.output.count > 150, "\(id)")
     }
   }
@@ -30,7 +30,7 @@ struct ExplainTests {
   func `a key of rules and a word under a key are explained where they stand`(
     name: String, page: String
   ) async throws {
-    try await CommandRun(["explain", name]).exits(0).prints("\(page)\n")
+    try await CommandRun("explain \(name)").exits(0).prints("\(page)\n")
   }
 
   @Test(arguments: [
@@ -41,13 +41,13 @@ struct ExplainTests {
   func `a profile's page says what it changes`(
     profile: String, named: [String], others: [String]
   ) async throws {
-    let page = try await CommandRun(["explain", profile]).output
+    let page = try await CommandRun("explain \(profile)").output
     for name in named { #expect(page.contains("    \(name) "), "\(page)") }
     for name in others { #expect(!page.contains(name), "\(page)") }
   }
 
   @Test func `every code that the sources declare is listed`() async throws {
-    let listed = try await CommandRun(["explain"]).output.split(separator: "\n").map {
+    let listed = try await CommandRun("explain").output.split(separator: "\n").map {
       $0.prefix(4)
     }
     let declared = try ExplainTests.sources().flatMap { text in

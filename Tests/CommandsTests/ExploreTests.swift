@@ -27,9 +27,8 @@ struct ExploreTests {
   }
 
   @Test func `the JSON document has the figures of every level`() async throws {
-    let document = try await CommandRun([
-      "explore", "--sdk", "mobile_engage", "--depth", "2", "--format", "json",
-    ]).document
+    let document = try await CommandRun("explore --sdk mobile_engage --depth 2 --format json")
+      .document
     #expect(document["verb"] as? String == "explore")
     #expect(document["verdict"] as? String == "ok")
     #expect((document["levels"] as? [Int])?.count == 3)
@@ -38,9 +37,8 @@ struct ExploreTests {
 
   @Test func `an audit of both SDKs finds nothing`() async throws {
     for sdk in ["mobilepush", "mobile_engage"] {
-      try await CommandRun([
-        "explore", "--sdk", sdk, "--depth", "3", "--property", "none", "--audit",
-      ]).exits(0).prints("every pair goes on alike")
+      try await CommandRun("explore --sdk \(sdk) --depth 3 --property none --audit").exits(0)
+        .prints("every pair goes on alike")
     }
   }
 
@@ -64,7 +62,7 @@ struct ExploreTests {
     let files = try folder.names(in: "found")
     #expect(files.count == 1)
     let trace = folder.path("found/\(try #require(files.first))")
-    try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
+    try await CommandRun("conform \(trace) --rules \(rules)").exits(1)
     try CommandProcess(shell: try run.repetition).exits(1)
   }
 
@@ -73,10 +71,9 @@ struct ExploreTests {
   {
     let rules = try folder.writeRules(
       "{ id: SILENT, never: response_received }")
-    let run = try await CommandRun([
-      "explore", "--sdk", "mobilepush", "--depth", "4", "--property", "none", "--rules", rules,
-      "--inputs", "app_launched",
-    ]).exits(1)
+    let run = try await CommandRun(
+      "explore --sdk mobilepush --depth 4 --property none --rules \(rules) --inputs app_launched"
+    ).exits(1)
     run.prints("app_launched")
     try CommandProcess(shell: try run.repetition).exits(1)
   }
@@ -101,8 +98,7 @@ struct ExploreTests {
       "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",
       to: "own.rules.yaml")
     for path in [rules, folder.path("missing.rules.yaml")] {
-      try await CommandRun(
-        ["explore", "--sdk", "mobilepush", "--depth", "1", "--rules", path]).exits(2)
+      try await CommandRun("explore --sdk mobilepush --depth 1 --rules \(path)").exits(2)
     }
   }
 
@@ -118,7 +114,7 @@ struct ExploreTests {
   func `what makes no sense is wrong usage, in words`(arguments: [String], message: String)
     async throws
   {
-    let run = try await CommandRun(["explore", "--depth", "1"] + arguments).exits(64)
+    let run = try await CommandRun("explore --depth 1 \(arguments)").exits(64)
     run.printsError(message)
     #expect(!run.errors.contains("\u{1B}"))
   }
@@ -137,7 +133,7 @@ struct ExploreTests {
 
   @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])
   func `a number that leaves nothing to search is wrong usage`(arguments: [String]) async throws {
-    try await CommandRun(["explore", "--sdk", "mobilepush"] + arguments).exits(64)
+    try await CommandRun("explore --sdk mobilepush \(arguments)").exits(64)
   }
 
   @Test func `what no state puts to the test is a warning, and an error where that is asked for`()
@@ -153,9 +149,8 @@ struct ExploreTests {
   @Test func `a rule that is broken was put to the test`() async throws {
     let rules = try folder.writeRules(
       "{ id: SILENT, never: send_registration }")
-    try await CommandRun([
-      "explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none", "--rules", rules,
-    ]).prints("SILENT is broken").omits("never put to the test")
+    try await CommandRun("explore --sdk mobilepush --depth 3 --property none --rules \(rules)")
+      .prints("SILENT is broken").omits("never put to the test")
   }
 
   @Test func `inputs have the values that are given`() async throws {

@@ -37,7 +37,7 @@ struct FailedScenariosTests {
     _ = try await check([])
     let other = TemporaryFolder()
     let run = try await CommandRun(
-      ["check", "--failed", folder.path("a.spec.yaml")], in: other.url,
+      "check --failed \(folder.path("a.spec.yaml"))", in: other.url,
       environment: ["XDG_CACHE_HOME": cache.url.path])
     #expect(run.errors == "nothing failed last: running 2 scenarios\n")
   }
@@ -45,8 +45,7 @@ struct FailedScenariosTests {
   @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
   func `a run is as good without a cache folder`(environment: [String: String]) async throws {
     try folder.write(Self.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    let run = try await CommandRun(["check", "."], in: folder.url, environment: environment)
-      .exits(1)
+    let run = try await CommandRun("check .", in: folder.url, environment: environment).exits(1)
     #expect(run.errors.isEmpty)
   }
 
@@ -70,7 +69,7 @@ struct FailedScenariosTests {
 
   private func check(_ options: [String]) async throws -> CommandRun {
     try await CommandRun(
-      ["check", "."] + options, in: folder.url, environment: ["XDG_CACHE_HOME": cache.url.path])
+      "check . \(options)", in: folder.url, environment: ["XDG_CACHE_HOME": cache.url.path])
   }
 
   private static func spec(expecting claim: String) -> String {

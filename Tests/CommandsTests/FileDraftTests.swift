@@ -22,9 +22,8 @@ struct FileDraftTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: "file")
-    try await CommandRun([
-      "verify", "--seal", OutputTests.trace, "--output", folder.path("link"),
-    ]).exits(0)
+    try await CommandRun("verify --seal \(OutputTests.trace) --output \(folder.path("link"))")
+      .exits(0)
     #expect(try Data(contentsOf: URL(filePath: path)).count > 1_000)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)

@@ -14,8 +14,8 @@ struct GalleryTests {
   @Test(arguments: names)
   func `the spec of a bug holds on the SDK and fails with the bug`(name: String) async throws {
     let spec = "Specs/gallery/\(name).spec.yaml"
-    try await CommandRun(["check", spec]).exits(0)
-    try await CommandRun(["gallery", name, "--", "check", spec]).exits(1).prints(
+    try await CommandRun("check \(spec)").exits(0)
+    try await CommandRun("gallery \(name) -- check \(spec)").exits(1).prints(
       "run only this: pushtrace gallery \(name) -- check \(spec):")
   }
 
@@ -24,7 +24,7 @@ struct GalleryTests {
     let life = "Traces/Gallery/\(name).life.yaml"
     let trace = "Traces/Gallery/\(name).trace.jsonl"
     try folder.write(try Project.text("/\(life)"), to: life)
-    try await CommandRun(["gallery", name, "--record"], in: folder.url).exits(0)
+    try await CommandRun("gallery \(name) --record", in: folder.url).exits(0)
     let committed = try Project.text("/\(trace)")
     #expect(try folder.text(trace) == committed)
     let lines = committed.split(separator: "\n")
@@ -57,7 +57,7 @@ struct GalleryTests {
   ])
   func `what the table says finds a bug does`(name: String) async throws {
     // Less work than the table was made with: what is found with less has to stand there.
-    let run = try await CommandRun(["gallery", name, "--find", "--runs", "1", "--states", "1"])
+    let run = try await CommandRun("gallery \(name) --find --runs 1 --states 1")
     let line = try #require(run.output.split(separator: "\n").last)
     let row = try Self.row(of: name)
     for (index, cell) in Self.cells(line).enumerated() where index < 4 || cell != "–" {
@@ -67,9 +67,7 @@ struct GalleryTests {
 
   @Test func `what finds a bug is a document for programs`() async throws {
     let name = "pending-change-lost"
-    let run = try await CommandRun([
-      "gallery", name, "--find", "--runs", "50", "--states", "3000", "--format", "json",
-    ])
+    let run = try await CommandRun("gallery \(name) --find --runs 50 --states 3000 --format json")
     let found = try #require(try run.list("bugs").first)
     #expect(found["name"] as? String == name)
     #expect(found["drift"] as? Int == 71)
@@ -88,7 +86,7 @@ struct GalleryTests {
   @Test(arguments: bugs.map(\.name))
   func `a story has at most twenty lines and names a source`(name: String) async throws {
     let bug = try #require(Self.bugs.first { $0.name == name })
-    let run = try await CommandRun(["gallery", name])
+    let run = try await CommandRun("gallery \(name)")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(run.status == 0)
     #expect(lines.count <= 20, "\(run.output)")
@@ -103,15 +101,15 @@ struct GalleryTests {
   }
 
   @Test func `the list and the stories are one document for programs`() async throws {
-    let bugs = try await CommandRun(["gallery", "--format", "json"]).list("bugs")
+    let bugs = try await CommandRun("gallery --format json").list("bugs")
     #expect(bugs.compactMap { $0["name"] as? String } == Self.names)
     #expect(bugs.allSatisfy { ($0["sources"] as? [Any])?.isEmpty == false })
   }
 
   @Test func `a name that is nearly one is proposed`() async throws {
-    try await CommandRun(["gallery", "second-app-strat"]).exits(2).printsError(
+    try await CommandRun("gallery second-app-strat").exits(2).printsError(
       "did you mean 'second-app-start'?")
-    try await CommandRun(["gallery", "x"]).printsError("'pushtrace gallery' lists all")
+    try await CommandRun("gallery x").printsError("'pushtrace gallery' lists all")
   }
 
   @Test(arguments: [
@@ -123,7 +121,7 @@ struct GalleryTests {
     (["--find", "--runs", "0"], "a number from 1"),
   ])
   func `what does not go together is refused`(arguments: [String], text: String) async throws {
-    try await CommandRun(["gallery"] + arguments).exits(64).printsError(text)
+    try await CommandRun("gallery \(arguments)").exits(64).printsError(text)
   }
 
   @Test func `what stops a verb on a bug is said in its own format`() async throws {
@@ -134,13 +132,13 @@ struct GalleryTests {
   }
 
   @Test func `a life that is not there is named`() async throws {
-    try await CommandRun(["gallery", "second-app-start", "--record"], in: folder.url)
+    try await CommandRun("gallery second-app-start --record", in: folder.url)
       .exits(2).printsError("Traces/Gallery/second-app-start.life.yaml")
   }
 
   @Test func `no word of specs, traces or configurations leads to a bug`() async throws {
-    let words = try await CommandRun(["vocabulary"]).output
-    let schema = try await CommandRun(["schema"]).output
+    let words = try await CommandRun("vocabulary").output
+    let schema = try await CommandRun("schema").output
     for name in Self.names {
       #expect(!words.contains(name) && !schema.contains(name), "\(name)")
     }
@@ -169,8 +167,8 @@ struct GalleryTests {
     ]).exits(1)
     let names = try folder.names(in: "specs")
     let spec = folder.path("specs/\(try #require(names.first { $0.hasSuffix(".spec.yaml") }))")
-    try await CommandRun(["gallery", "old-contact-after-logout", "--", "check", spec]).exits(1)
-    try await CommandRun(["check", spec]).exits(0)
+    try await CommandRun("gallery old-contact-after-logout -- check \(spec)").exits(1)
+    try await CommandRun("check \(spec)").exits(0)
   }
 
   // MARK: - The table

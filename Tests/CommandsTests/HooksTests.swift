@@ -129,7 +129,7 @@ struct HooksTests {
     #expect(verbs == ["check", "check", "lint"])
     try folder.write(Self.broken, to: "Specs/a.spec.yaml")
     for verb in verbs {
-      let run = try await CommandRun([verb, "Specs/a.spec.yaml"], in: folder.url)
+      let run = try await CommandRun("\(verb) Specs/a.spec.yaml", in: folder.url)
       #expect(run.status == (verb == "check" ? 1 : 0), "\(run.output)\(run.errors)")
     }
   }

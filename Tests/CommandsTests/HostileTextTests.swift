@@ -39,7 +39,7 @@ struct HostileTextTests {
   @Test(arguments: ["junit", "tap", "ctrf", "github", "html", "json"])
   func `no report carries a name as anything but text`(format: String) async throws {
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
-    _ = try await CommandRun(["check", spec, "--report", "\(format)=\(folder.path("report"))"])
+    _ = try await CommandRun("check \(spec) --report \(format)=\(folder.path("report"))")
     let report = try folder.text("report")
     expectNoControls(report)
     let lines = report.split(separator: "\n")

@@ -40,10 +40,9 @@ struct InterruptionTests {
   }
 
   @Test func `explore ends at its time limit`() async throws {
-    try await CommandRun([
-      "explore", "--sdk", "mobilepush", "--depth", "40", "--time-limit", "1ms",
-    ]).exits(0).prints("--time-limit 1ms", "\nstopped by --time-limit 1ms after ")
-    try await CommandRun(["explore", "--sdk", "mobilepush", "--time-limit", "0s"]).exits(64)
+    try await CommandRun("explore --sdk mobilepush --depth 40 --time-limit 1ms").exits(0).prints(
+      "--time-limit 1ms", "\nstopped by --time-limit 1ms after ")
+    try await CommandRun("explore --sdk mobilepush --time-limit 0s").exits(64)
   }
 
   @Test func `replay of many traces says what it has found so far`() throws {

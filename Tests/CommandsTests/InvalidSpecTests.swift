@@ -8,7 +8,7 @@ import YAML
 struct InvalidSpecTests {
   @Test(arguments: specs)
   func `an invalid spec is refused with exactly this message`(spec: String) async throws {
-    let run = try await CommandRun(["check", spec]).exits(2)
+    let run = try await CommandRun("check \(spec)").exits(2)
     run.prints("error[\(InvalidSpecTests.code(of: spec))]")
     try ReportFile(of: spec).expect(run)
   }

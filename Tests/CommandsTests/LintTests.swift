@@ -30,9 +30,7 @@ struct LintTests {
   }
 
   @Test func `our own specs are clean, or say why not`() async throws {
-    try await CommandRun([
-      "lint", "Specs/mobilepush/throttle.spec.yaml", OutputTests.spec,
-    ]).exits(0)
+    try await CommandRun("lint Specs/mobilepush/throttle.spec.yaml \(OutputTests.spec)").exits(0)
   }
 
   @Test(arguments: [
@@ -93,7 +91,7 @@ struct LintTests {
 
         """, to: "\(tag).spec.yaml")
     }
-    try await CommandRun(["lint", folder.url.path]).omits("L003", "L004")
+    try await CommandRun("lint \(folder.url.path)").omits("L003", "L004")
   }
 
   @Test func `a scenario in which nothing can happen asserts nothing`() async throws {
@@ -157,8 +155,8 @@ struct LintTests {
     let file = try folder.write(spec, to: "a.spec.yaml")
     _ = try folder.write(
       "format: 1\nsdk: mobilepush\nfixture: nobody\nhistory: []\n", to: "fixtures/nobody.yaml")
-    try await CommandRun(["lint", folder.url.path]).exits(1).prints("L004")
-    try await CommandRun(["lint", file]).exits(0)
+    try await CommandRun("lint \(folder.url.path)").exits(1).prints("L004")
+    try await CommandRun("lint \(file)").exits(0)
   }
 
   @Test(arguments: [("60s", 0), ("60s1ms", 1)])
@@ -174,7 +172,7 @@ struct LintTests {
 
       """
     let file = try folder.write(Self.head + text + claim, to: "a.spec.yaml")
-    let run = try await CommandRun(["lint", file]).exits(status)
+    let run = try await CommandRun("lint \(file)").exits(status)
     #expect(run.output.contains("L005") == (status == 1))
   }
 
@@ -209,7 +207,7 @@ struct LintTests {
       + "  # lint: L001 as the user wrote it\n"
       + Self.scenario("Retry works", id: "B", value: "Bergen")
     let file = try folder.write(text, to: "a.spec.yaml")
-    let members = try await CommandRun(["lint", "--format", "json", file]).document
+    let members = try await CommandRun("lint --format json \(file)").document
     #expect((members["findings"] as? [Any])?.count == 1)
     #expect((members["justified"] as? [Any])?.count == 1)
     #expect(members["verdict"] as? String == "finding")

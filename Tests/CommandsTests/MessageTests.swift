@@ -8,7 +8,7 @@ struct MessageTests {
 
   @Test(arguments: [("chekc", "check"), ("vocabluary", "vocabulary"), ("shwo", "show")])
   func `a misspelt verb gets a proposal`(written: String, meant: String) async throws {
-    let run = try await CommandRun([written, "Specs"]).exits(64)
+    let run = try await CommandRun("\(written) Specs").exits(64)
     #expect(run.output.isEmpty)
     #expect(run.errors == "Error: there is no verb '\(written)'; did you mean '\(meant)'?\n")
   }
@@ -19,25 +19,24 @@ struct MessageTests {
   }
 
   @Test func `the help lists every format of reports`() async throws {
-    let words = try await CommandRun(["check", "--help"]).output.split(
-      whereSeparator: \.isWhitespace)
+    let words = try await CommandRun("check --help").output.split(whereSeparator: \.isWhitespace)
     for format in ["junit,", "tap,", "ctrf,", "github,", "html,", "json,", "jsonl;"] {
       #expect(words.contains { $0 == format }, "\(format)")
     }
   }
 
   @Test func `traces of two systems are refused before they are compared`() async throws {
-    let run = try await CommandRun([
-      "diff", "Traces/mobilepush/login.trace.jsonl", "Traces/mobile_engage/first-start.trace.jsonl",
-    ]).exits(2)
+    let run = try await CommandRun(
+      "diff Traces/mobilepush/login.trace.jsonl Traces/mobile_engage/first-start.trace.jsonl"
+    ).exits(2)
     run.printsError("only traces of one system can be compared")
     #expect(!run.errors.contains("--sdk"))
   }
 
   @Test func `profiles of a system that has one are compared by its readings`() async throws {
-    try await CommandRun([
-      "diff", "--profile", "documents,ios", "Traces/mobilepush/login.trace.jsonl",
-    ]).exits(64).printsError(
+    try await CommandRun("diff --profile documents,ios Traces/mobilepush/login.trace.jsonl").exits(
+      64
+    ).printsError(
       "mobilepush has only the profile documents", "--reading send=latest,earliest")
   }
 
@@ -46,10 +45,10 @@ struct MessageTests {
     try folder.write(Self.spec(""), to: "named.spec.yaml")
     try folder.write(Self.spec(""), to: "below/forgotten.yaml")
     try folder.write("format: 1\nrequirements: []\n", to: "requirements.yaml")
-    let run = try await CommandRun(["check", folder.url.path]).exits(0)
+    let run = try await CommandRun("check \(folder.url.path)").exits(0)
     run.prints("forgotten.yaml' has scenarios and is not run")
     #expect(run.output.components(separatedBy: "S028").count == 2)
-    try await CommandRun(["check", "--strict", folder.url.path]).exits(2)
+    try await CommandRun("check --strict \(folder.url.path)").exits(2)
     try await CommandRun(["check", folder.path("below/forgotten.yaml")]).omits("S028")
   }
 
@@ -82,10 +81,9 @@ struct MessageTests {
   }
 
   @Test func `a failure in the other order is repeated in it`() async throws {
-    try await CommandRun([
-      "check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both", "--id", "THR-03",
-      "--format", "json",
-    ]).prints("run only this: pushtrace check --ties=both Specs/")
+    try await CommandRun(
+      "check Specs/mobilepush/throttle.spec.yaml --ties=both --id THR-03 --format json"
+    ).prints("run only this: pushtrace check --ties=both Specs/")
   }
 
   @Test func `the last line counts the files that could not be read`() async throws {

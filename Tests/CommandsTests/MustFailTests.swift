@@ -12,7 +12,7 @@ struct MustFailTests {
   @Test(arguments: specs)
   func `every scenario fails with exactly the report beside its spec`(spec: String) async throws {
     let folder = try MustFailTests.unmarked()
-    let run = try await CommandRun(["check", spec], in: folder.url)
+    let run = try await CommandRun("check \(spec)", in: folder.url)
     run.prints(" 0 passed, \(try MustFailTests.ids(in: spec).count) failed\n")
     try ReportFile(of: spec).expect(run)
   }
@@ -47,12 +47,12 @@ struct MustFailTests {
     let spec = "Specs/must_fail/known_bug.passes.spec"
     let folder = TemporaryFolder()
     try folder.write(try Project.text("/" + spec), to: spec)
-    let run = try await CommandRun(["check", spec], in: folder.url).exits(1)
+    let run = try await CommandRun("check \(spec)", in: folder.url).exits(1)
     try ReportFile("Specs/must_fail/known_bug.report.txt").expect(run)
   }
 
   @Test func `each kind of damage to a trace is found`() async throws {
-    let run = try await CommandRun(["verify", "Specs/must_fail/damaged"]).exits(2)
+    let run = try await CommandRun("verify Specs/must_fail/damaged").exits(2)
     try ReportFile("Specs/must_fail/damaged.report.txt").expect(run)
   }
 
@@ -79,7 +79,7 @@ struct MustFailTests {
           timeline: { send_registration: unchecked }
 
       """, to: "a.spec.yaml")
-    try await CommandRun(["check", spec]).prints("rule UNUSED was never exercised")
+    try await CommandRun("check \(spec)").prints("rule UNUSED was never exercised")
       .omits("rule USED was never exercised")
   }
 

@@ -22,7 +22,7 @@ struct OutputSchemaTests {
               state: { registration: { pending: false } }
               expect: [send_registration]
       """, to: "a.spec.yaml")
-    let findings = try await CommandRun(["check", path, "--format", "json"]).list("findings")
+    let findings = try await CommandRun("check \(path) --format json").list("findings")
     let missing = try #require(findings.first { $0["code"] as? String == "T201" })
     let expected = try #require(missing["expected"] as? [String: Any])
     #expect(expected["effect"] as? String == "send_registration")
@@ -34,7 +34,7 @@ struct OutputSchemaTests {
 
   @Test func `sealing never writes a message into the document`() async throws {
     let path = try folder.write("{\"pushtrace\":1}\n", to: "a.trace.jsonl")
-    let refused = try await CommandRun(["verify", "--seal", path]).exits(2)
+    let refused = try await CommandRun("verify --seal \(path)").exits(2)
     #expect(refused.output.isEmpty)
     #expect(!refused.errors.isEmpty)
   }

@@ -47,7 +47,7 @@ struct OutputTests {
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let whole = try await CommandRun(["vocabulary"]).output
+    let whole = try await CommandRun("vocabulary").output
     #expect(whole.utf8.count > 4_096)
     #expect(text.drop { $0 == " " } == whole[...])
   }

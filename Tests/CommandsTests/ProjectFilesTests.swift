@@ -5,7 +5,7 @@ import Testing
 /// The project's own specs and traces.
 struct ProjectFilesTests {
   /// The run of all specs, once for whatever is asked of it.
-  static let check = Task { try await CommandRun(["check", "--strict"]) }
+  static let check = Task { try await CommandRun("check --strict") }
 
   @Test func `every scenario of the project's specs holds`() async throws {
     let run = try await Self.check.value
@@ -13,7 +13,7 @@ struct ProjectFilesTests {
   }
 
   @Test func `every trace of the project replays without drift, twice the same`() async throws {
-    try await CommandRun(["replay", "--twice"] + Project.traceFolders).exits(0)
+    try await CommandRun("replay --twice \(Project.traceFolders)").exits(0)
   }
 
   @Test func `every requirement of the catalogue is covered`() async throws {
@@ -39,6 +39,6 @@ struct ProjectFilesTests {
       let bytes = try folders.map { try Data(contentsOf: $0.appending(path: name)) }
       #expect(bytes[0] == bytes[1], "\(name)")
     }
-    try await CommandRun(["replay", folders[0].path]).exits(0)
+    try await CommandRun("replay \(folders[0].path)").exits(0)
   }
 }

@@ -58,14 +58,14 @@ struct RecorderTests {
   }
 
   private func judge(_ path: String) async throws {
-    try await CommandRun(["replay", path]).exits(0)
-    try await CommandRun(["conform", path]).exits(0)
+    try await CommandRun("replay \(path)").exits(0)
+    try await CommandRun("conform \(path)").exits(0)
     // An app does not know that it ends: the end line is added when the file is collected.
-    let verify = try await CommandRun(["verify", path])
+    let verify = try await CommandRun("verify \(path)")
     #expect(verify.output.matches(of: /warning\[(T\d+)\]/).map(\.1) == ["T403"])
     let sealed = folder.path("sealed.trace.jsonl")
-    try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
-    try await CommandRun(["verify", sealed]).exits(0)
-    try await CommandRun(["why", sealed, "3"]).exits(0)
+    try await CommandRun("verify --seal \(path) --output \(sealed)").exits(0)
+    try await CommandRun("verify \(sealed)").exits(0)
+    try await CommandRun("why \(sealed) 3").exits(0)
   }
 }

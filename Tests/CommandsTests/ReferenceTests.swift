@@ -28,7 +28,7 @@ struct ReferenceTests {
   }
 
   private static func terms() async throws -> [[String: Any]] {
-    let document = try await CommandRun(["vocabulary", "--format", "json"]).document
+    let document = try await CommandRun("vocabulary --format json").document
     return try #require(document["terms"] as? [[String: Any]])
   }
 

@@ -36,7 +36,7 @@ struct RunFilesTests {
   }
 
   private static func verbs() async throws -> [Verb] {
-    let dump = try await CommandRun(["--experimental-dump-help"]).output
+    let dump = try await CommandRun("--experimental-dump-help").output
     return try JSONDecoder().decode(Help.self, from: Data(dump.utf8)).command.subcommands
       .filter { $0.commandName != "help" }
   }
@@ -114,9 +114,7 @@ struct RunFilesTests {
       """, to: "map.yaml")
     try folder.write(#"{"ts":1767603600,"kind":"optin"}"# + "\n", to: "app.log")
     try folder.write("engine", to: "engine")
-    try await CommandRun(
-      ["export", "--to", "log", "a.trace.jsonl", "--output", "log"], in: folder.url
-    ).exits(0)
+    try await CommandRun("export --to log a.trace.jsonl --output log", in: folder.url).exits(0)
   }
 
   /// Every file below the folder.
@@ -247,9 +245,7 @@ struct RunFilesTests {
   @Test func `a new file is not put into the folder of a log that is read`() async throws {
     try await makeInputs()
     for (to, name) in [("trace", "0000000009.segment"), ("log", "inner")] {
-      try await CommandRun(
-        ["export", "--to", to, "log", "--output", "log/\(name)"], in: folder.url
-      ).exits(64)
+      try await CommandRun("export --to \(to) log --output log/\(name)", in: folder.url).exits(64)
       #expect(!FileManager.default.fileExists(atPath: folder.path("log/\(name)")))
     }
   }
@@ -263,7 +259,7 @@ struct RunFilesTests {
       shell: "pushtrace redact --key key a.trace.jsonl --output /dev/null < /dev/null"
         .replacing("key a.trace", with: "\(folder.path("key")) \(folder.path("a.trace"))")
     ).exits(0)
-    try await CommandRun(["replay", "--rerecord", "drift.trace.jsonl"], in: folder.url).exits(0)
-    try await CommandRun(["replay", "drift.trace.jsonl"], in: folder.url).exits(0)
+    try await CommandRun("replay --rerecord drift.trace.jsonl", in: folder.url).exits(0)
+    try await CommandRun("replay drift.trace.jsonl", in: folder.url).exits(0)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct SchemaTests {
   @Test func `the committed schema is what the command prints`() async throws {
-    let run = try await CommandRun(["schema"]).exits(0)
+    let run = try await CommandRun("schema").exits(0)
     let committed = try Project.text("/Specs/spec.schema.json")
     #expect(run.output == committed, "pushtrace schema > Specs/spec.schema.json")
   }
@@ -30,7 +30,7 @@ struct SchemaTests {
     let text =
       subject == "spec"
       ? try Project.text("/Specs/spec.schema.json")
-      : try await CommandRun(["schema", subject]).output
+      : try await CommandRun("schema \(subject)").output
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
     let schema = try #require(object as? [String: Any])
     #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
@@ -42,14 +42,13 @@ struct SchemaTests {
 
   @Test func `the schema goes to a file where one is named`() async throws {
     let folder = TemporaryFolder()
-    let run = try await CommandRun([
-      "schema", "trace", "--output", folder.path("trace.schema.json"),
-    ]).exits(0)
+    let run = try await CommandRun("schema trace --output \(folder.path("trace.schema.json"))")
+      .exits(0)
     #expect(run.output.isEmpty)
     #expect(try folder.names() == ["trace.schema.json"])
   }
 
   @Test func `an unknown subject is wrong usage that lists the known ones`() async throws {
-    try await CommandRun(["schema", "specs"]).exits(64).printsError("acceptances")
+    try await CommandRun("schema specs").exits(64).printsError("acceptances")
   }
 }

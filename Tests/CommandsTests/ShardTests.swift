@@ -18,11 +18,11 @@ struct ShardTests {
   @Test(arguments: ["", "0/3", "4/3", "1", "1/2/3", "a/b", "-1/3", "1/0"])
   func `anything but a part and a number of parts is wrong usage`(text: String) async throws {
     #expect(Shard(argument: text) == nil)
-    try await CommandRun(["check", "--shard=\(text)", OutputTests.spec]).exits(64)
+    try await CommandRun("check --shard=\(text) \(OutputTests.spec)").exits(64)
   }
 
   @Test func `a part without a scenario has run nothing`() async throws {
-    try await CommandRun(["check", OutputTests.spec, "--shard", "900/900"]).exits(2).printsError(
+    try await CommandRun("check \(OutputTests.spec) --shard 900/900").exits(2).printsError(
       "part 900 of 900 is empty")
   }
 

@@ -22,10 +22,10 @@ struct SimulateTests {
   }
 
   @Test func `an unknown profile is named, beside those that there are`() async throws {
-    try await CommandRun(["simulate", "--profile", "documnts", "--runs", "1"]).exits(2).printsError(
+    try await CommandRun("simulate --profile documnts --runs 1").exits(2).printsError(
       "no SDK of the run has a profile 'documnts'", "did you mean 'documents'?",
       "mobile_engage has: documents, ios, android")
-    try await CommandRun(["simulate", "--sdk", "mobilepush", "--profile", "nope"])
+    try await CommandRun("simulate --sdk mobilepush --profile nope")
       .exits(2).printsError("unknown profile 'nope'")
   }
 
@@ -40,12 +40,11 @@ struct SimulateTests {
   }
 
   @Test func `every run is saved as a trace that replays`() async throws {
-    try await CommandRun([
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
-      folder.url.path,
-    ]).exits(0)
+    try await CommandRun(
+      "simulate --sdk mobile_engage --seed 3 --runs 6 --discard --save \(folder.url.path)"
+    ).exits(0)
     let traces = (0..<6).map { folder.path("mobile_engage/\($0).trace.jsonl") }
-    try await CommandRun(["replay"] + traces).exits(0)
+    try await CommandRun("replay \(traces)").exits(0)
   }
 
   @Test func `a search for more runs makes those of a shorter one, and then others`() async throws {
@@ -66,25 +65,22 @@ struct SimulateTests {
     let run =
       #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
       + #""event":"app_launched","with":{"state":"foreground","initialized":true}}]}"#
-    let repeated = try await CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
-      .exits(0)
+    let repeated = try await CommandRun("simulate --sdk mobilepush --reproduce \(run)").exits(0)
     #expect(repeated.output == "mobilepush: the claim holds in this run\n")
     let saved = try await CommandRun(
-      ["simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path])
+      "simulate --sdk mobilepush --reproduce \(run) --save \(folder.url.path)")
     let trace = folder.path("mobilepush/reproduced.trace.jsonl")
     #expect(saved.output == repeated.output + "  trace: \(trace)\n", "\(saved.errors)")
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("app_launched"))
-    try await CommandRun(["replay", trace]).exits(0)
-    try await CommandRun([
-      "simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path, "--format",
-      "json",
-    ]).prints("\"trace\":\"\(trace)\"")
+    try await CommandRun("replay \(trace)").exits(0)
+    try await CommandRun(
+      "simulate --sdk mobilepush --reproduce \(run) --save \(folder.url.path) --format json"
+    ).prints("\"trace\":\"\(trace)\"")
   }
 
   @Test(arguments: ["--traces", "--specs"])
   func `a run that is repeated is kept in no folder of regressions`(option: String) async throws {
-    try await CommandRun(
-      ["simulate", "--sdk", "mobilepush", "--reproduce", "{}", option, "own"]).exits(64)
+    try await CommandRun("simulate --sdk mobilepush --reproduce {} \(option) own").exits(64)
       .printsError("--save FOLDER saves its trace")
   }
 
@@ -120,12 +116,12 @@ struct SimulateTests {
     (["--reproduce", ""], "at character 1\n"),
   ])
   func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
-    try await CommandRun(["simulate"] + arguments).exits(2).printsError(text)
+    try await CommandRun("simulate \(arguments)").exits(2).printsError(text)
   }
 
   @Test(arguments: ["--runs=0", "--for=0s", "--devices=0", "--faults=none,all", "--time-limit=5"])
   func `an option without sense is wrong usage`(option: String) async throws {
-    try await CommandRun(["simulate", option]).exits(64)
+    try await CommandRun("simulate \(option)").exits(64)
   }
 
   @Test func `a spec repeats a run, and says where one cannot be repeated`() async throws {
@@ -141,7 +137,7 @@ struct SimulateTests {
             reproduce: '\(text)'
 
         """, to: "kept.spec.yaml")
-      let run = try await CommandRun(["check", spec]).exits(status)
+      let run = try await CommandRun("check \(spec)").exits(status)
       #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
     }
   }
@@ -162,14 +158,13 @@ struct SimulateTests {
     async throws
   {
     let rules = try folder.writeRates(to: "own.rules.yaml")
-    let run = try await CommandRun(
-      ["simulate", "--seed", "1", "--runs", "40", "--rules", rules], in: folder.url
-    ).exits(1)
+    let run = try await CommandRun("simulate --seed 1 --runs 40 --rules \(rules)", in: folder.url)
+      .exits(1)
     run.prints("ONCE is broken").omits("RATE is broken")
     let traces = try folder.names(in: "Traces/Regressions")
     #expect(traces.count == 1)
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
-    try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
+    try await CommandRun("conform \(trace) --rules \(rules)").exits(1)
     let command = try run.repetition
     try CommandProcess(shell: command).exits(1).prints("ONCE is broken")
     try CommandProcess(shell: "\(command) --save saved", in: folder.url).exits(1)
@@ -189,15 +184,12 @@ struct SimulateTests {
       "{ id: COUNT, count: \(count) }",
       "{ id: FEW, count: app_launched, is: { at_most: 100000 } }")
     let run = try await CommandRun(
-      [
-        "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--property", "COUNT",
-        "--property", "FEW",
-      ], in: folder.url
+      "simulate --seed 3 --runs 20 --rules \(rules) --property COUNT --property FEW", in: folder.url
     ).exits(1)
     run.prints("COUNT is broken", sentence).omits("FEW is broken")
     for name in try folder.names(in: "Traces/Regressions") {
       let trace = folder.path("Traces/Regressions/\(name)")
-      try await CommandRun(["conform", trace, "--rules", rules]).exits(1)
+      try await CommandRun("conform \(trace) --rules \(rules)").exits(1)
     }
     try CommandProcess(shell: try run.repetition).exits(1)
   }
@@ -206,10 +198,9 @@ struct SimulateTests {
     let rules = try folder.writeRules(
       "{ id: SILENT, never: response_received }",
       "{ id: NEVER, never: send_registration }")
-    let run = try await CommandRun([
-      "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--discard",
-      "--property", "NEVER", "--property", "SILENT",
-    ]).exits(1)
+    let run = try await CommandRun(
+      "simulate --seed 3 --runs 20 --rules \(rules) --discard --property NEVER --property SILENT"
+    ).exits(1)
     run.prints("also broken: ", "mobilepush: 2 properties broken by 1 run")
     #expect(run.output.split(separator: " is broken: ").count == 2)
   }
@@ -232,10 +223,7 @@ struct SimulateTests {
     let rules = try folder.writeRules(
       "{ id: NEVER, never: send_registration }", to: "it's own.rules.yaml")
     let run = try await CommandRun(
-      [
-        "simulate", "--seed", "3", "--time-limit", "400ms", "--rules", rules, "--property", "NEVER",
-      ],
-      in: folder.url
+      "simulate --seed 3 --time-limit 400ms --rules \(rules) --property NEVER", in: folder.url
     ).exits(1)
     run.prints("NEVER is broken")
     try CommandProcess(shell: try run.repetition).exits(1)

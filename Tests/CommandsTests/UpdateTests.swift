@@ -313,7 +313,7 @@ struct UpdateTests {
 
   @Test func `without a terminal nothing is written unless --yes says so`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
-    try await CommandRun(["check", spec, "--update"], environment: ["CI": ""]).exits(1).printsError(
+    try await CommandRun("check \(spec) --update", environment: ["CI": ""]).exits(1).printsError(
       "--yes says that it is wanted")
     #expect(try text(spec) == UpdateTests.spec)
   }
@@ -340,9 +340,7 @@ struct UpdateTests {
 
   @Test func `with CI set it is refused`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
-    try await CommandRun(
-      ["check", spec, "--update", "--yes"], environment: ["CI": "true"]
-    ).exits(64)
+    try await CommandRun("check \(spec) --update --yes", environment: ["CI": "true"]).exits(64)
     #expect(try text(spec) == UpdateTests.spec)
   }
 
@@ -351,11 +349,11 @@ struct UpdateTests {
     ["--ties=both"], ["--list"], ["--fail-fast"],
   ])
   func `a run that is not as the specs stand is not written down`(options: [String]) async throws {
-    try await CommandRun(["check", OutputTests.spec, "--update"] + options).exits(64)
+    try await CommandRun("check \(OutputTests.spec) --update \(options)").exits(64)
   }
 
   private func update(_ spec: String, _ options: [String] = []) async throws -> CommandRun {
-    try await CommandRun(["check", spec, "--update", "--yes"] + options, environment: ["CI": ""])
+    try await CommandRun("check \(spec) --update --yes \(options)", environment: ["CI": ""])
   }
 
   private func text(_ path: String) throws -> String {

@@ -60,13 +60,13 @@ struct UsageTests {
   }
 
   @Test func `many choices are listed in one line`() async throws {
-    try await CommandRun(["simulate", "--sdk", "mobilepush", "--faults", "no"]).exits(64)
+    try await CommandRun("simulate --sdk mobilepush --faults no").exits(64)
       .printsError("one of the following: all, none, latency, ")
   }
 
   @Test(arguments: [("5", "3"), ("1m", "30s")])
   func `a range without anything in it is refused`(from: String, to: String) async throws {
-    try await CommandRun(["show", Self.trace, "--from", from, "--to", to]).exits(64).printsError(
+    try await CommandRun("show \(Self.trace) --from \(from) --to \(to)").exits(64).printsError(
       "nothing lies between --from \(from) and --to \(to)")
   }
 
@@ -80,7 +80,7 @@ struct UsageTests {
 
   @Test(arguments: ["new", "completion"])
   func `what a verb misses is said with its own usage`(verb: String) async throws {
-    try await CommandRun([verb]).exits(64).printsError("\nUsage: pushtrace \(verb) [")
+    try await CommandRun("\(verb)").exits(64).printsError("\nUsage: pushtrace \(verb) [")
   }
 
   @Test(arguments: [
@@ -132,10 +132,10 @@ struct UsageTests {
       (["\(path):4", "\(path):9999"], "no scenario stands at '\(path):9999'"),
     ]
     for (arguments, message) in filters {
-      try await CommandRun(["check"] + arguments).prints("warning[S001]: \(message)")
+      try await CommandRun("check \(arguments)").prints("warning[S001]: \(message)")
     }
-    try await CommandRun(["check", "--id", "A1", "\(path):4"]).exits(0)
-    try await CommandRun(["check", "--strict", "--id", "A1", "--id", "A9", path]).exits(2)
+    try await CommandRun("check --id A1 \(path):4").exits(0)
+    try await CommandRun("check --strict --id A1 --id A9 \(path)").exits(2)
   }
 
   @Test func `a run that skips everything has run nothing`() async throws {
@@ -147,6 +147,6 @@ struct UsageTests {
       scenarios:
         - { name: later, skip: not yet, steps: [{ at: 0s }] }
       """, to: "skipped.spec.yaml")
-    try await CommandRun(["check", path]).exits(2).prints("nothing ran")
+    try await CommandRun("check \(path)").exits(2).prints("nothing ran")
   }
 }

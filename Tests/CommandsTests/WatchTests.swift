@@ -147,7 +147,7 @@ struct WatchTests {
     "--save-traces=x",
   ])
   func `what makes no sense again and again is wrong usage`(option: String) async throws {
-    try await CommandRun(["check", "--watch", option]).exits(64)
+    try await CommandRun("check --watch \(option)").exits(64)
   }
 
   @Test(arguments: [false, true])

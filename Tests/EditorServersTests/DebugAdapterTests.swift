@@ -332,7 +332,7 @@ struct DebugAdapterTests {
   func `hostile bytes end in an error and no crash`(input: String) async throws {
     let last = #"{"seq":1,"type":"request","command":"threads"}"#
     let good = "Content-Length: \(last.utf8.count)\r\n\r\n\(last)"
-    let run = try await CommandRun(["dap"], input: input + good + good).exits(0)
+    let run = try await CommandRun("dap", input: input + good + good).exits(0)
     #expect(run.errors.isEmpty)
     #expect(run.output.utf8.count < 10_000)
     let isCut = input.hasPrefix("Content-Length: 10\r") || input.contains("999999")
@@ -351,6 +351,6 @@ struct DebugAdapterTests {
       ]
       return String(decoding: tree.frame, as: UTF8.self)
     }.joined()
-    try await CommandRun(["dap"], input: input).exits(0).prints(#""event":"stopped""#)
+    try await CommandRun("dap", input: input).exits(0).prints(#""event":"stopped""#)
   }
 }

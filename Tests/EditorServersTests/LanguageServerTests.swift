@@ -56,7 +56,7 @@ struct LanguageServerTests {
       .notification(method: "exit", parameters: .null),
     ]
     let input = calls.map { String(decoding: $0.frame, as: UTF8.self) }.joined()
-    let run = try await CommandRun(["lsp"], input: input).exits(status)
+    let run = try await CommandRun("lsp", input: input).exits(status)
     #expect(run.errors.isEmpty)
     run.prints("\"id\":2")
   }
@@ -69,7 +69,7 @@ struct LanguageServerTests {
 
   @Test(arguments: hostile)
   func `hostile bytes end in an error and no crash`(input: String) async throws {
-    let run = try await CommandRun(["lsp"], input: input).exits(1)
+    let run = try await CommandRun("lsp", input: input).exits(1)
     #expect(run.errors.isEmpty)
     #expect(run.output.isEmpty || run.output.contains("-32700"))
   }

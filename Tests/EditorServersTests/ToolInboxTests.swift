@@ -16,7 +16,7 @@ struct ToolInboxTests {
 
   /// The answers of the command to an input, each as its id and the code of its error.
   private static func answers(to input: String) async throws -> [String] {
-    let run = try await CommandRun(["mcp"], input: input)
+    let run = try await CommandRun("mcp", input: input)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     return try run.output.split(separator: "\n").map { line in
       let answer = try JSONTree(Array(line.utf8))
@@ -87,7 +87,7 @@ struct ToolInboxTests {
       let note = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
       return "\(hello)\"\(version)\"}}\n[\(ping),\(note),7,\(list)]\n[\(note)]\n[]\n"
     }
-    let old = try await CommandRun(["mcp"], input: session("2025-03-26"))
+    let old = try await CommandRun("mcp", input: session("2025-03-26"))
     let lines = try old.output.split(separator: "\n").map { try JSONTree(Array($0.utf8)) }
     #expect(lines.count == 3)
     let batch = lines.first { $0.elements.count == 3 }?.elements ?? []
@@ -128,7 +128,7 @@ struct ToolInboxTests {
   func `the server does not start with what makes no sense`(arguments: [String], status: Int32)
     async throws
   {
-    let run = try await CommandRun(["mcp"] + arguments).exits(status)
+    let run = try await CommandRun("mcp \(arguments)").exits(status)
     #expect(run.output.isEmpty && !run.errors.isEmpty)
   }
 }

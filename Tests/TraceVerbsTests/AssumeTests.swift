@@ -7,7 +7,7 @@ struct AssumeTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `a field that is changed changes what follows, and the report says so`() async throws {
-    try await CommandRun(["replay", trace, "--assume", "15", "registration.in_flight=5"])
+    try await CommandRun("replay \(trace) --assume 15 registration.in_flight=5")
       .exits(1).prints(
         "the state is assumed: after record 15 response_received, registration.in_flight is 5 "
           + "instead of (absent)", "records 1 to 17 exact")
@@ -19,7 +19,7 @@ struct AssumeTests {
   ])
   func `a field that is as the machine has it changes nothing`(value: [String]) async throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun(["replay", trace, "--assume"] + value).exits(0).prints(
+    try await CommandRun("replay \(trace) --assume \(value)").exits(0).prints(
       "the state is assumed: after record ")
   }
 
@@ -32,7 +32,7 @@ struct AssumeTests {
     ("1:end registration.failures=1", "no end of a process was reached at record 1"),
   ])
   func `what the state cannot be is refused`(value: String, text: String) async throws {
-    try await CommandRun(["replay", trace, "--assume", value]).exits(2).says(text, "T445")
+    try await CommandRun("replay \(trace) --assume \(value)").exits(2).says(text, "T445")
   }
 
   @Test(arguments: [
@@ -40,7 +40,7 @@ struct AssumeTests {
     ["--assume", "15 a=1", "--twice"], ["--explain", "--at", "3"], ["--explain", "Traces"],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    try await CommandRun(["replay", trace] + arguments).exits(64)
+    try await CommandRun("replay \(trace) \(arguments)").exits(64)
   }
 
   @Test func `the explanation names the field, and the command that shows it is right`()
@@ -48,13 +48,13 @@ struct AssumeTests {
   {
     let folder = TemporaryFolder()
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
-    let run = try await CommandRun(["replay", "--explain", path]).exits(1)
+    let run = try await CommandRun("replay --explain \(path)").exits(1)
     let found = try #require(
       run.output.firstMatch(of: /--assume '([0-9]+ analytics\.queue[^']*)'/), "\(run.output)")
-    try await CommandRun(["replay", path, "--assume", String(found.1)]).exits(0)
-    try await CommandRun(["replay", "--explain", path, "--format", "json"]).prints(
+    try await CommandRun("replay \(path) --assume \(found.1)").exits(0)
+    try await CommandRun("replay --explain \(path) --format json").prints(
       #""path":"analytics.queue["#)
-    try await CommandRun(["replay", "--explain", trace]).exits(0)
+    try await CommandRun("replay --explain \(trace)").exits(0)
   }
 }
 

@@ -14,7 +14,7 @@ struct BisectTests {
     let path = try folder.write(lines, "long")
     let rules = try folder.writeRules(
       "{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
-    let run = try await CommandRun(["bisect", path, "--rules", rules]).exits(1)
+    let run = try await CommandRun("bisect \(path) --rules \(rules)").exits(1)
     let send = try #require(
       lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
         .first)
@@ -26,10 +26,9 @@ struct BisectTests {
   @Test(arguments: BrokenRules.all.filter { ["RATE", "FIRST-LAUNCH"].contains($0.id) })
   func `a rule of the documents needs no file`(broken: BrokenRules.Case) async throws {
     let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
-    try await CommandRun(["bisect", path, "--rule", broken.id]).exits(1).prints(
+    try await CommandRun("bisect \(path) --rule \(broken.id)").exits(1).prints(
       "\(path):\(broken.line): ")
-    try await CommandRun(["bisect", path, "--rule", "RAT"]).exits(2).printsError(
-      "did you mean 'RATE'?")
+    try await CommandRun("bisect \(path) --rule RAT").exits(2).printsError("did you mean 'RATE'?")
   }
 
   @Test func `a property that conform finds broken is found, and shown by few records`()
@@ -61,7 +60,7 @@ struct BisectTests {
   }
 
   @Test func `the event that leads to a state is found, with what it changed`() async throws {
-    try await CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
+    try await CommandRun("bisect \(login) --state contact_key=ann@example.com")
       .exits(1).prints(
         "from record 17 on: state contact_key=ann@example.com", "  + contact_key: ann@example.com")
     try await CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"]).prints(
@@ -79,12 +78,11 @@ struct BisectTests {
   }
 
   @Test func `a state that comes and goes is found for good`() async throws {
-    let run = try await CommandRun(["bisect", backOff, "--state", "registration.pending=false"])
-      .exits(1)
+    let run = try await CommandRun("bisect \(backOff) --state registration.pending=false").exits(1)
     let record = try #require(run.output.firstMatch(of: /from record ([0-9]+) on/)?.1)
     let number = try #require(Int(record))
     for (at, expected) in [(number - 1, "true"), (number, "false")] {
-      let state = try await CommandRun(["replay", "--at", "\(at)", "--state", backOff])
+      let state = try await CommandRun("replay --at \(at) --state \(backOff)")
       #expect(state.output.contains("pending: \(expected)"), "\(at): \(state.output)")
     }
   }
@@ -93,56 +91,53 @@ struct BisectTests {
     var planted = PlantedTrace(lines: try Project.text("/\(backOff)"))
     planted.remove(20)
     let path = try folder.write(planted.text, to: "drift.trace.jsonl")
-    let run = try await CommandRun(["bisect", path, "--drift"]).exits(1)
-    let drift = try await CommandRun(["replay", path])
+    let run = try await CommandRun("bisect \(path) --drift").exits(1)
+    let drift = try await CommandRun("replay \(path)")
     let seq = try #require(drift.output.firstMatch(of: /in record ([0-9]+) of/)?.1)
     run.prints("from record \(seq) on: drift\n")
-    try await CommandRun(["bisect", login, "--drift"]).exits(0).prints(
+    try await CommandRun("bisect \(login) --drift").exits(0).prints(
       ": nothing found: drift after none of its ")
   }
 
   @Test func `a state that went away again is said with its first and last record`() async throws {
-    let run = try await CommandRun([
-      "bisect", backOff, "--state", "registration.failures=3",
-    ]).exits(0)
+    let run = try await CommandRun("bisect \(backOff) --state registration.failures=3").exits(0)
     let text = /nothing found: state registration.failures=3 from record (\d+) to (\d+), not at/
     let found = try #require(run.output.firstMatch(of: text), "\(run.output)")
     for (record, holds) in [(found.1, true), (found.2, true)] {
-      let state = try await CommandRun(["replay", "--at", "\(record)", "--state", backOff])
+      let state = try await CommandRun("replay --at \(record) --state \(backOff)")
       #expect(state.output.contains("failures: 3") == holds, "\(record): \(state.output)")
     }
     let first = try #require(Int(found.1))
-    try await CommandRun(["replay", "--at", "\(first - 1)", "--state", backOff]).omits(
-      "failures: 3")
+    try await CommandRun("replay --at \(first - 1) --state \(backOff)").omits("failures: 3")
   }
 
   @Test func `a drift is the one that replay shows first`() async throws {
     let state = "Specs/must_fail/recordings/hash.trace.jsonl"
-    let found = try await CommandRun(["replay", state, "--format", "json"]).exits(1)
+    let found = try await CommandRun("replay \(state) --format json").exits(1)
     let drift = try #require(try found.list("traces").first?["drift"] as? [String: Any])
     let seq = try #require(drift["seq"] as? Int)
-    try await CommandRun(["bisect", "--drift", state]).exits(1).prints(
+    try await CommandRun("bisect --drift \(state)").exits(1).prints(
       ": from record \(seq) on: drift")
 
     let inputs = try Project.lines(of: login).filter {
       !$0.contains("\"effect\":") && !$0.contains("\"state\":")
     }
     let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
-    try await CommandRun(["replay", path]).exits(0)
-    try await CommandRun(["bisect", "--drift", path]).exits(0)
+    try await CommandRun("replay \(path)").exits(0)
+    try await CommandRun("bisect --drift \(path)").exits(0)
   }
 
   @Test func `an effect of an unknown name is refused`() async throws {
     let text = try Project.text("/\(login)")
       .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)
     let path = try folder.write(text, to: "unknown.trace.jsonl")
-    try await CommandRun(["bisect", path, "--state", "contact_key=a"]).exits(2).printsError(
+    try await CommandRun("bisect \(path) --state contact_key=a").exits(2).printsError(
       "unknown effect 'send_nothing'")
   }
 
   @Test func `causes are followed to what came from outside`() async throws {
     let rules = try folder.writeRules("{ id: ONCE, count: send_registration, is: 1 }")
-    let causes = try await CommandRun(["bisect", login, "--rules", rules, "--format", "json"])
+    let causes = try await CommandRun("bisect \(login) --rules \(rules) --format json")
       .list("causes")
     #expect(
       causes.compactMap { $0["name"] as? String } == [
@@ -161,6 +156,6 @@ struct BisectTests {
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n"])
   func `a file that has no rules is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.rules.yaml")
-    try await CommandRun(["bisect", login, "--rules", path]).exits(2)
+    try await CommandRun("bisect \(login) --rules \(path)").exits(2)
   }
 }

@@ -8,7 +8,7 @@ struct ConformTests {
   private let folder = TemporaryFolder()
 
   @Test func `every trace of the project keeps the documents' rules`() async throws {
-    try await CommandRun(["conform"] + Project.traceFolders).exits(0)
+    try await CommandRun("conform \(Project.traceFolders)").exits(0)
   }
 
   @Test func `the traces of specs keep the rules under the documents' readings`() async throws {
@@ -16,8 +16,7 @@ struct ConformTests {
     try await CommandRun(
       ["check", "--save-traces", folder.url.path] + specs.map { "Specs/\($0).spec.yaml" }
     ).exits(0)
-    let traces = try await CommandRun(["conform", "--format", "json", folder.url.path]).list(
-      "traces")
+    let traces = try await CommandRun("conform --format json \(folder.url.path)").list("traces")
     #expect(traces.count > 10)
     for trace in traces where trace["conforms"] as? Bool != true {
       // Another reading of the documents contradicts what their default says.
@@ -27,14 +26,14 @@ struct ConformTests {
 
   @Test func `neither a new installation nor a restored one breaks a rule`() async throws {
     let specs = ["mobilepush", "mobile_engage"].map { "Specs/\($0)/device_life.spec.yaml" }
-    try await CommandRun(["check", "--save-traces", folder.url.path] + specs).exits(0)
-    try await CommandRun(["conform", folder.url.path]).exits(0)
+    try await CommandRun("check --save-traces \(folder.url.path) \(specs)").exits(0)
+    try await CommandRun("conform \(folder.url.path)").exits(0)
   }
 
   @Test func `a file without rules judges nothing`() async throws {
     let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
     let trace = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun(["conform", trace, "--rules", rules]).exits(2).says(
+    try await CommandRun("conform \(trace) --rules \(rules)").exits(2).says(
       "there is no rule in '\(rules)'")
   }
 
@@ -46,15 +45,13 @@ struct ConformTests {
 
   @Test(arguments: ["mobilepush", "mobile_engage"])
   func `the rules name requirements of the catalogue`(sdk: String) async throws {
-    try await CommandRun([
-      "conform", "--rules", "Specs/\(sdk)/documents.rules.yaml", "Traces/\(sdk)",
-    ]).exits(0)
+    try await CommandRun("conform --rules Specs/\(sdk)/documents.rules.yaml Traces/\(sdk)").exits(0)
   }
 
   @Test(arguments: BrokenRules.all)
   func `a trace that breaks a rule is found at its line`(broken: BrokenRules.Case) async throws {
     let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
-    try await CommandRun(["conform", path]).exits(1).prints(
+    try await CommandRun("conform \(path)").exits(1).prints(
       "\(path):\(broken.line):1: error[T320]: rule \(broken.id) is broken: ")
   }
 
@@ -63,7 +60,7 @@ struct ConformTests {
     async throws
   {
     let path = try folder.write(kept.trace, to: "kept.trace.jsonl")
-    try await CommandRun(["conform", path]).omits("rule \(kept.id) is broken")
+    try await CommandRun("conform \(path)").omits("rule \(kept.id) is broken")
   }
 
   @Test func `a rule is broken by a trace of its own`() throws {
@@ -82,7 +79,7 @@ struct ConformTests {
     let inputs = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
       .filter { !$0.contains(#""effect":"#) && !$0.contains(#""end":"#) }
     let path = try folder.write(inputs, "inputs")
-    let run = try await CommandRun(["conform", path]).exits(0)
+    let run = try await CommandRun("conform \(path)").exits(0)
     #expect(run.output.hasPrefix("none    \(path): "))
     run.prints(
       "cannot be judged, because no send_registration is recorded: RATE", " records; 0 rules held, "
@@ -102,16 +99,16 @@ struct ConformTests {
       "{ id: NEVER, never: app_foregrounded }")
     let path = try folder.write(
       TraceText.text("mobilepush", [(0, "event", "app_launched", "{}")]), to: "a.trace.jsonl")
-    try await CommandRun(["conform", "--rules", rules, path]).exits(0).prints(
+    try await CommandRun("conform --rules \(rules) \(path)").exits(0).prints(
       "inconclusive, because the trace ends: SOON")
-    try await CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"]).exits(2)
+    try await CommandRun("conform --rules \(rules) Traces/mobile_engage").exits(2)
       .printsError("these rules are for 'mobilepush', not for 'mobile_engage'")
   }
 
   @Test func `a trace that is cut within its history ends there`() async throws {
     let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").prefix(13)
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
-    try await CommandRun(["conform", path]).exits(0).prints("12 records; 14 rules held")
+    try await CommandRun("conform \(path)").exits(0).prints("12 records; 14 rules held")
   }
 
   @Test func `each device is judged by itself`() async throws {
@@ -123,15 +120,15 @@ struct ConformTests {
           (0, "event", "app_launched", "{}"), (0, "effect", "send_registration", send),
           (1, "event", "app_launched", "{}"), (1, "effect", "send_registration", send),
         ], parties: ["phone", "phone", "tablet", "tablet"]), to: "two.trace.jsonl")
-    try await CommandRun(["conform", path]).exits(0)
+    try await CommandRun("conform \(path)").exits(0)
   }
 
   @Test func `an unknown effect is passed over where that is asked`() async throws {
     let text = TraceText.text(
       "mobilepush", [(0, "event", "app_launched", "{}"), (0, "effect", "send_postcard", "{}")])
     let path = try folder.write(text, to: "foreign.trace.jsonl")
-    try await CommandRun(["conform", path]).exits(2)
-    try await CommandRun(["conform", "--lenient", path]).exits(0).prints(
+    try await CommandRun("conform \(path)").exits(2)
+    try await CommandRun("conform --lenient \(path)").exits(0).prints(
       "unknown effect 'send_postcard'")
   }
 }

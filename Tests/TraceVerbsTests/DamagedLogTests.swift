@@ -10,7 +10,7 @@ struct DamagedLogTests {
   init() async throws {
     let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     let trace = try folder.write(Array(lines), "whole")
-    try await CommandRun(["export", "--to", "log", trace, "--output", log]).exits(0)
+    try await CommandRun("export --to log \(trace) --output \(log)").exits(0)
     try FileManager.default.removeItem(atPath: trace)
   }
 
@@ -70,7 +70,7 @@ struct DamagedLogTests {
   @Test(arguments: ["replay", "conform"])
   func `a verdict on a damaged log says so, with exit code 0 as always`(verb: String) async throws {
     try damage(.record)
-    try await CommandRun([verb, "--verdicts", "log"], in: folder.url).exits(0).prints(
+    try await CommandRun("\(verb) --verdicts log", in: folder.url).exits(0).prints(
       #""verdict":"finding""#, #""code":"T450""#)
   }
 
@@ -78,12 +78,12 @@ struct DamagedLogTests {
     async throws
   {
     try damage(Damage.allCases[kind])
-    let run = try await CommandRun(["export", "--to", "trace", "log"], in: folder.url).exits(1)
+    let run = try await CommandRun("export --to trace log", in: folder.url).exits(1)
     run.printsError("[T45")
     #expect(run.output.hasPrefix("{\"pushtrace\":1"))
     run.omits("{\"end\":")
     let trace = try folder.write(run.output, to: "copy.trace.jsonl")
-    try await CommandRun(["verify", trace]).exits(1)
+    try await CommandRun("verify \(trace)").exits(1)
   }
 
   @Test(arguments: [0, 1, 2]) func `a repair makes a new log, and keeps what is lost beside it`(
@@ -92,14 +92,12 @@ struct DamagedLogTests {
     let damaged = Damage.allCases[kind]
     try damage(damaged)
     let before = try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment"))
-    let run = try await CommandRun(
-      ["verify", "--repair", "log", "--output", "new"], in: folder.url
-    ).exits(1)
+    let run = try await CommandRun("verify --repair log --output new", in: folder.url).exits(1)
     run.prints("[T45")
     #expect(
       run.output.hasSuffix("repaired: new; 1 damaged place set aside in new.lost\n"),
       "\(run.output)")
-    try await CommandRun(["verify", "new"], in: folder.url).exits(0)
+    try await CommandRun("verify new", in: folder.url).exits(0)
     let lost = try Data(contentsOf: URL(filePath: folder.path("new.lost")))
     #expect(lost.starts(with: Data((damaged == .end ? "2:" : "1:").utf8)))
     let part =
@@ -109,21 +107,18 @@ struct DamagedLogTests {
       case .end: "torn\n"
       }
     #expect(lost.range(of: Data(part.utf8)) != nil)
-    let trace = try await CommandRun(["export", "--to", "trace", "new"], in: folder.url).output
+    let trace = try await CommandRun("export --to trace new", in: folder.url).output
     #expect(trace.contains(#" is missing""#) == (damaged == .record), "\(trace)")
     #expect(trace.contains("no end line") == (damaged == .end))
     #expect(try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment")) == before)
   }
 
   @Test func `a repair writes neither over what is there nor what needs none`() async throws {
-    try await CommandRun(
-      ["verify", "--repair", "log", "--output", "new"], in: folder.url
-    ).exits(0)
+    try await CommandRun("verify --repair log --output new", in: folder.url).exits(0)
     #expect(try folder.names() == ["log"])
     try damage(.record)
     for target in ["log", "log/inner"] {
-      let run = try await CommandRun(
-        ["verify", "--repair", "log", "--output", target], in: folder.url)
+      let run = try await CommandRun("verify --repair log --output \(target)", in: folder.url)
       #expect([2, 64].contains(run.status), "\(run.output)")
     }
     #expect(try folder.names() == ["log"])

@@ -115,7 +115,7 @@ struct ImportTests {
       "{\"level\":\"info\",\"msg\":\"tick\"}\n\(line)\n"
     }
     let log = try folder.write(mixed.joined(), to: "mixed.log")
-    let run = try await CommandRun(["import", "--from", "lines", log]).exits(0)
+    let run = try await CommandRun("import --from lines \(log)").exits(0)
     #expect(run.output == trace)
     run.printsError("31 passed over")
   }
@@ -140,7 +140,7 @@ struct ImportTests {
     options: [String], content: String, status: Int32
   ) async throws {
     let log = try folder.write(content, to: "log")
-    let run = try await CommandRun(["import", log] + options).exits(status)
+    let run = try await CommandRun("import \(log) \(options)").exits(status)
     #expect(run.output.isEmpty)
   }
 
@@ -158,7 +158,7 @@ struct ImportTests {
   ) async throws {
     let map = try folder.write(Self.map.replacing(old, with: new), to: "map.yaml")
     let log = try folder.write("{}", to: "log")
-    try await CommandRun(["import", "--from", "lines", "--map", map, log]).exits(2).printsError(
+    try await CommandRun("import --from lines --map \(map) \(log)").exits(2).printsError(
       message, "\(map):\(place):")
   }
 
@@ -169,8 +169,8 @@ struct ImportTests {
     Project.files(below: "Traces", suffix: ".trace.jsonl"))
   func `a trace comes back byte for byte, but for a cut`(form: String, trace: String) async throws {
     let events = folder.path("events.jsonl")
-    let export = try await CommandRun(["export", "--to", form, trace, "--output", events]).exits(0)
-    let back = try await CommandRun(["import", "--from", form, events]).exits(0)
+    let export = try await CommandRun("export --to \(form) \(trace) --output \(events)").exits(0)
+    let back = try await CommandRun("import --from \(form) \(events)").exits(0)
     let original = try Project.text("/\(trace)")
     if export.output.contains("that the trace was cut") {
       // The header is written in full, and the line that was torn is gone.
@@ -185,27 +185,26 @@ struct ImportTests {
   func `snapshots and several parties come back too`(form: String) async throws {
     let path = folder.path("a.trace.jsonl")
     let trace = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    try await CommandRun(["replay", "--snapshots", "7", trace, "--output", path]).exits(0)
-    let events = try await CommandRun(["export", "--to", form, path])
+    try await CommandRun("replay --snapshots 7 \(trace) --output \(path)").exits(0)
+    let events = try await CommandRun("export --to \(form) \(path)")
     let shuffled = events.output.split(separator: "\n").shuffled().joined(separator: "\n")
-    let back = try await CommandRun(["import", "--from", form, "-"], input: shuffled)
+    let back = try await CommandRun("import --from \(form) -", input: shuffled)
     #expect(back.output == (try String(contentsOfFile: path, encoding: .utf8)))
   }
 
   @Test func `CloudEvents of a batch in any order are the same trace`() async throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
-    let events = try await CommandRun(["export", "--to", "cloudevents", trace])
+    let events = try await CommandRun("export --to cloudevents \(trace)")
     let shuffled = events.output.split(separator: "\n").shuffled()
     let batch = try folder.write(
       "[\n" + shuffled.joined(separator: ",\n") + "\n]", to: "batch.json")
-    let back = try await CommandRun(["import", "--from", "cloudevents", batch])
+    let back = try await CommandRun("import --from cloudevents \(batch)")
     #expect(back.output == (try Project.text("/\(trace)")))
   }
 
   @Test func `a CloudEvent has the attributes that its specification demands`() async throws {
-    let run = try await CommandRun([
-      "export", "--to", "cloudevents", "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl",
-    ])
+    let run = try await CommandRun(
+      "export --to cloudevents Traces/mobile_engage/two-people-on-two-devices.trace.jsonl")
     var ids: Set<String> = []
     for line in run.output.split(separator: "\n") {
       let event = try #require(
@@ -243,7 +242,7 @@ struct ImportTests {
       {"specversion":"1.0","id":"A-2","source":"/app","type":"com.example.tick",\
       "time":"2026-01-05T10:00:00Z"}
       """, to: "events")
-    try await CommandRun(["import", "--from", "cloudevents", "--map", map, log]).exits(0).prints(
+    try await CommandRun("import --from cloudevents --map \(map) \(log)").exits(0).prints(
       #"{"seq":1,"at":1767603600000,"party":"pixel","event":"push_token_received","data":{"#
         + #""token":"t-1"}}"#
     ).printsError("fields that the machine does not have: value, retries\n")
@@ -285,8 +284,7 @@ struct ImportTests {
     let trace = try folder.write(
       #"{"pushtrace":1,"sdk":"mobilepush","started":9223372036854775807}"# + "\n",
       to: "t.trace.jsonl")
-    try await CommandRun(["export", "--to", "cloudevents", trace]).exits(2).printsError(
-      "error[T435]")
+    try await CommandRun("export --to cloudevents \(trace)").exits(2).printsError("error[T435]")
   }
 
   // MARK: - JSON
@@ -295,9 +293,8 @@ struct ImportTests {
     let map = try folder.write(Self.map, to: "map.yaml")
     let log = try folder.write(
       #"{"ts":1,"event":{"kind":"push_attr","k":"a","v":"b"}}"# + "\nnoise\n", to: "log")
-    let document = try await CommandRun([
-      "import", "--from", "lines", "--map", map, "--format", "json", log,
-    ]).document
+    let document = try await CommandRun("import --from lines --map \(map) --format json \(log)")
+      .document
     #expect((document["records"] as? [String: Int])?["events"] == 1)
     #expect((document["lines"] as? [String: Int])?["passed_over"] == 1)
     #expect((document["trace"] as? String)?.hasPrefix(#"{"pushtrace":1"#) == true)
@@ -307,6 +304,6 @@ struct ImportTests {
   private func lines(_ lines: [String], _ map: String = map) async throws -> CommandRun {
     let map = try folder.write(map, to: "map.yaml")
     let log = try folder.write(lines.map { $0 + "\n" }.joined(), to: "log")
-    return try await CommandRun(["import", "--from", "lines", "--map", map, log])
+    return try await CommandRun("import --from lines --map \(map) \(log)")
   }
 }

@@ -10,16 +10,16 @@ struct LogFolderTests {
   /// A log made of a committed trace.
   private func log() async throws -> String {
     let path = folder.path("log")
-    try await CommandRun(["export", "--to", "log", Self.trace, "--output", path]).exits(0)
+    try await CommandRun("export --to log \(Self.trace) --output \(path)").exits(0)
     return path
   }
 
   @Test func `a trace made of a log made of a trace is that trace`() async throws {
     let log = try await log()
-    let run = try await CommandRun(["export", "--to", "trace", log]).exits(0)
+    let run = try await CommandRun("export --to trace \(log)").exits(0)
     #expect(try run.output == Project.text("/\(Self.trace)"))
     let target = folder.path("again.trace.jsonl")
-    try await CommandRun(["export", "--to", "trace", log, "--output", target]).exits(0)
+    try await CommandRun("export --to trace \(log) --output \(target)").exits(0)
     #expect(try String(contentsOfFile: target, encoding: .utf8) == run.output)
   }
 
@@ -27,7 +27,7 @@ struct LogFolderTests {
     async throws
   {
     let log = try await log()
-    try await CommandRun(["replay", "--rerecord", log]).exits(64).printsError(
+    try await CommandRun("replay --rerecord \(log)").exits(64).printsError(
       "export --to trace \(log) --output NAME.trace.jsonl")
   }
 
@@ -38,16 +38,16 @@ struct LogFolderTests {
     let header = #"{"pushtrace":1,"sdk":"mobilepush","config":{},"started":1767603600000}"#
     let cut = try folder.write([header] + lines.dropFirst().dropLast(), "short")
     let short = folder.path("sealed.trace.jsonl")
-    _ = try await CommandRun(["verify", "--seal", cut, "--output", short])
+    _ = try await CommandRun("verify --seal \(cut) --output \(short)")
     let text = try String(contentsOfFile: short, encoding: .utf8)
     #expect(text.hasPrefix(header + "\n"))
     let log = folder.path("log")
-    try await CommandRun(["export", "--to", "log", short, "--output", log]).exits(0)
-    #expect(try await CommandRun(["export", "--to", "trace", log]).output == text)
+    try await CommandRun("export --to log \(short) --output \(log)").exits(0)
+    #expect(try await CommandRun("export --to trace \(log)").output == text)
     for form in ["cloudevents", "otlp"] {
       let events = folder.path(form)
-      try await CommandRun(["export", "--to", form, short, "--output", events]).exits(0)
-      #expect(try await CommandRun(["import", "--from", form, events]).output == text, "\(form)")
+      try await CommandRun("export --to \(form) \(short) --output \(events)").exits(0)
+      #expect(try await CommandRun("import --from \(form) \(events)").output == text, "\(form)")
     }
   }
 
@@ -69,22 +69,22 @@ struct LogFolderTests {
         ),
         "\(run.output + run.errors)")
     }
-    try await CommandRun(["verify", folder.path("logs")]).exits(0).prints(
+    try await CommandRun("verify \(folder.path("logs"))").exits(0).prints(
       "ok     \(folder.path("logs/day/one")): 29 records\n",
       "ok     \(folder.path("logs/two")): 29 records\n")
   }
 
   @Test func `what is no trace is not copied as one, and a log needs a place`() async throws {
     for path in ["README.md", "/dev/null"] {
-      try await CommandRun(["export", "--to", "trace", path]).exits(2).printsError("error[T410]")
+      try await CommandRun("export --to trace \(path)").exits(2).printsError("error[T410]")
     }
-    try await CommandRun(["export", "--to", "log", Self.trace]).exits(64).printsError(
+    try await CommandRun("export --to log \(Self.trace)").exits(64).printsError(
       "--to log needs --output")
   }
 
   @Test func `a log of a cut trace says that it does not have the cut`() async throws {
     let cut = try folder.write(try Project.lines(of: Self.trace).dropLast(), "cut")
-    try await CommandRun(["export", "--to", "log", cut, "--output", folder.path("log")]).exits(0)
+    try await CommandRun("export --to log \(cut) --output \(folder.path("log"))").exits(0)
       .prints("\n  not in it: that the trace was cut: it has no end line\n")
   }
 
@@ -98,8 +98,8 @@ struct LogFolderTests {
     let text = try String(contentsOfFile: sealed, encoding: .utf8)
     #expect(text.contains(#""effect":"request_device_token""#) && !text.contains("cause"))
     let log = folder.path("log")
-    try await CommandRun(["export", "--to", "log", sealed, "--output", log]).exits(0)
-    #expect(try await CommandRun(["export", "--to", "trace", log]).output == text)
+    try await CommandRun("export --to log \(sealed) --output \(log)").exits(0)
+    #expect(try await CommandRun("export --to trace \(log)").output == text)
   }
 
   @Test(arguments: ["verify", "replay", "conform", "show"])
@@ -116,15 +116,15 @@ struct LogFolderTests {
       bytes[offset] ^= 1
       try bytes.write(to: segment)
       bytes[offset] ^= 1
-      try await CommandRun(["verify", log]).exits(1).prints("error[T450]", "of segment 1")
+      try await CommandRun("verify \(log)").exits(1).prints("error[T450]", "of segment 1")
       let new = folder.path("new-\(offset)")
-      try await CommandRun(["verify", "--repair", log, "--output", new]).exits(1)
-      let kept = try await CommandRun(["export", "--to", "trace", new]).output
+      try await CommandRun("verify --repair \(log) --output \(new)").exits(1)
+      let kept = try await CommandRun("export --to trace \(new)").output
       let whole = try Project.text("/\(Self.trace)").split(separator: "\n")
       let lines = Set(kept.split(separator: "\n"))
       #expect(whole.count { !lines.contains($0) } <= 2, "\(kept)")
     }
-    try await CommandRun(["explain", "T450"]).exits(0)
+    try await CommandRun("explain T450").exits(0)
   }
 
   @Test func `a log that is torn, empty or there already is refused with its reason`() async throws
@@ -132,21 +132,20 @@ struct LogFolderTests {
     let log = try await log()
     let segment = URL(filePath: "\(log)/0000000002.segment")
     try (Data(contentsOf: segment) + Data("torn".utf8)).write(to: segment)
-    try await CommandRun(["verify", log]).exits(1).prints("the last 4 bytes")
+    try await CommandRun("verify \(log)").exits(1).prints("the last 4 bytes")
 
-    try await CommandRun([
-      "export", "--to", "log", Self.trace, "--output", log,
-    ]).exits(2).printsError("is there already")
+    try await CommandRun("export --to log \(Self.trace) --output \(log)").exits(2).printsError(
+      "is there already")
 
     for number in 1...2 { try folder.write("", to: "log/000000000\(number).segment") }
-    try await CommandRun(["verify", log]).exits(2).prints("T452")
+    try await CommandRun("verify \(log)").exits(2).prints("T452")
   }
 
   @Test func `a trace with a missing record makes no log`() async throws {
     var lines = try Project.lines(of: Self.trace)
     lines.remove(at: 4)
     let trace = try folder.write(lines, "a")
-    try await CommandRun(["export", "--to", "log", trace, "--output", folder.path("log")])
+    try await CommandRun("export --to log \(trace) --output \(folder.path("log"))")
       .exits(2).printsError("a log needs every record")
   }
 }

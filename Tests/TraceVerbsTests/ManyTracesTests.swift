@@ -30,7 +30,7 @@ struct ManyTracesTests {
   @Test func `reports come in the order of the arguments, and the drifts are grouped`() async throws
   {
     try writeTraces(20)
-    let run = try await CommandRun(["replay", folder.url.path]).exits(1)
+    let run = try await CommandRun("replay \(folder.url.path)").exits(1)
     let files = run.output.split(separator: "\n").compactMap { line in
       line.hasPrefix("ok ") || line.hasPrefix("DRIFT ")
         ? line.firstMatch(of: /(\d{4})\.trace/)?.1 : nil
@@ -48,7 +48,7 @@ struct ManyTracesTests {
     async throws
   {
     try writeTraces(4)
-    let document = try await CommandRun(["replay", "--format", "json", folder.url.path]).document
+    let document = try await CommandRun("replay --format json \(folder.url.path)").document
     #expect(document["verdict"] as? String == "finding")
     let traces = try #require(document["traces"] as? [[String: Any]])
     #expect(traces.count == 4)
@@ -86,22 +86,22 @@ struct ManyTracesTests {
           kind: missing
           reason: "Another."
       """, to: "accept.yaml")
-    try await CommandRun(["replay", "--accept", accept, folder.url.path]).exits(0).prints(
+    try await CommandRun("replay --accept \(accept) \(folder.url.path)").exits(0).prints(
       "(first at record 3 in body.push_Enabled, accepted)",
       "accepted 2 × app_launched: send_registration altered in body.push_Enabled in 2 traces: "
         + "Off by default.", "\(accept):14:5: warning[T420]")
     let late = try String(contentsOfFile: accept, encoding: .utf8)
       .replacing("2026-01-05T10", with: "2026-01-05T08")
     try folder.write(late, to: "accept.yaml")
-    try await CommandRun(["replay", "--accept", accept, folder.url.path]).exits(1)
+    try await CommandRun("replay --accept \(accept) \(folder.url.path)").exits(1)
   }
 
   @Test func `a file of acceptances that cannot be used is refused`() async throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
     let accept = try folder.write("format: 1\naccept: [{ event: a, efect: b }]\n", to: "a.yaml")
-    try await CommandRun(["replay", "--accept", accept, trace]).exits(2).printsError(
+    try await CommandRun("replay --accept \(accept) \(trace)").exits(2).printsError(
       "unknown key 'efect' in an accepted drift")
-    try await CommandRun(["replay", "--accept", "nowhere.yaml", trace]).exits(2)
+    try await CommandRun("replay --accept nowhere.yaml \(trace)").exits(2)
   }
 
   @Test func `results come in order whatever finishes first`() async throws {
@@ -128,9 +128,7 @@ struct ManyTracesTests {
   }
 
   @Test func `two processes fold the same, and a stream is folded twice in one`() async throws {
-    try await CommandRun(
-      ["replay", "--twice", "--at", "20"] + Project.traceFolders
-    ).exits(0)
+    try await CommandRun("replay --twice --at 20 \(Project.traceFolders)").exits(0)
     try CommandProcess(
       shell: "pushtrace replay --twice - < Traces/mobilepush/login.trace.jsonl"
     ).exits(0)

@@ -71,13 +71,12 @@ struct MinimizeTests {
       of: MobilePushSystem.self, seed: 5, count: 1_000, statuses: [201, 503, 503])
     let path = try folder.write(lines, "long")
     let target = folder.path("small.trace.jsonl")
-    try await CommandRun([
-      "minimize", path, "--state", "registration.failures=2", "--output", target,
-    ]).exits(0).prints("state registration.failures=2")
+    try await CommandRun("minimize \(path) --state registration.failures=2 --output \(target)")
+      .exits(0).prints("state registration.failures=2")
     let small = try String(contentsOfFile: target, encoding: .utf8)
     #expect(small.split(separator: "\n").count < 30, "\(small)")
-    try await CommandRun(["replay", target]).exits(0)
-    try await CommandRun(["replay", "--state", target]).prints("failures: 2")
+    try await CommandRun("replay \(target)").exits(0)
+    try await CommandRun("replay --state \(target)").prints("failures: 2")
   }
 
   @Test func `a broken rule is shown by the records that break it`() async throws {
@@ -86,24 +85,22 @@ struct MinimizeTests {
       "{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }",
       "{ id: NEVER, never: token_invalidated }")
     let path = try folder.write(lines, "long")
-    let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"]).exits(0)
+    let run = try await CommandRun("minimize \(path) --rules \(rules) --rule TWICE").exits(0)
     run.printsError("rule TWICE is broken")
     let sends = run.output.split(separator: "\n").count { $0.contains("send_registration") }
     #expect(sends == 2)
     #expect(run.output.split(separator: "\n").count < 12, "\(run.output)")
-    try await CommandRun([
-      "minimize", path, "--rules", rules, "--rule", "NEVER",
-    ]).exits(2).printsError("nothing to keep")
-    try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"]).printsError(
+    try await CommandRun("minimize \(path) --rules \(rules) --rule NEVER").exits(2).printsError(
+      "nothing to keep")
+    try await CommandRun("minimize \(path) --rules \(rules) --rule TWIC").printsError(
       "did you mean 'TWICE'")
   }
 
   /// A process that ended before its timer; the sweeps have the other devices of that week.
   @Test func `a proof has what led to its decision, and its spec shows both sides`() async throws {
     let small = folder.path("proof.trace.jsonl")
-    try await CommandRun([
-      "minimize", "Tests/CommandsTests/Week/two.trace.jsonl", "--output", small,
-    ]).exits(0)
+    try await CommandRun("minimize Tests/CommandsTests/Week/two.trace.jsonl --output \(small)")
+      .exits(0)
     let lines = try Project.lines(of: small)
     #expect(lines.contains { $0.contains(#""event":"app_force_closed""#) })
     #expect(lines.count { $0.contains(#""effect":"send_registration""#) } >= 2)
@@ -212,13 +209,13 @@ struct MinimizeTests {
             - { at: 0s, event: app_launched, expect: unchecked }
             - { at: 90s437ms, event: tag_added, with: { tag: gold }, expect: unchecked }
       """, to: "late.spec.yaml")
-    try await CommandRun(["check", source, "--save-traces", folder.url.path]).exits(0)
+    try await CommandRun("check \(source) --save-traces \(folder.url.path)").exits(0)
     var lines = try Project.lines(of: folder.path("LATE.trace.jsonl")).dropLast()
     let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
     lines[place].replace("\"due\":1", with: "\"due\":2")
     let proof = folder.path("sealed.trace.jsonl")
     let open = try folder.write(lines, "open")
-    let seal = try await CommandRun(["verify", "--seal", "--output", proof, open])
+    let seal = try await CommandRun("verify --seal --output \(proof) \(open)")
     #expect(seal.status <= 1, "\(seal.errors)")
     for spec in try await bothSides(of: proof) {
       #expect(spec.contains("at: 1m30s437ms"), "\(spec)")
@@ -232,8 +229,8 @@ struct MinimizeTests {
       ([], "fails here", Int32(1)), (["--computed"], "passes here", 0),
     ] {
       let spec = folder.path("proof.spec.yaml")
-      try await CommandRun(["spec", proof, "--output", spec] + options).exits(0).prints(said)
-      try await CommandRun(["check", spec]).exits(status)
+      try await CommandRun("spec \(proof) --output \(spec) \(options)").exits(0).prints(said)
+      try await CommandRun("check \(spec)").exits(status)
       specs.append(try String(contentsOfFile: spec, encoding: .utf8))
     }
     return specs
@@ -250,7 +247,7 @@ struct MinimizeTests {
     lines.insert(lines[line - 1], at: line)
     let path = folder.path("sealed.trace.jsonl")
     let twice = try folder.write(lines, "twice")
-    try await CommandRun(["verify", "--seal", twice, "--output", path]).exits(0)
+    try await CommandRun("verify --seal \(twice) --output \(path)").exits(0)
     let small = try await folder.minimized(try Project.lines(of: path))
     try await CommandRun(["replay", try folder.write(small, "small")]).exits(1).prints(
       "error[T401]")
@@ -261,19 +258,19 @@ struct MinimizeTests {
       of: "Traces/mobile_engage/second-start-nothing-changed.trace.jsonl")
     lines.remove(at: 2)
     let path = try folder.write(lines, "first")
-    try await CommandRun(["replay", path]).exits(1)
-    try await CommandRun(["minimize", path]).exits(2).printsError("or records no effect up to it")
+    try await CommandRun("replay \(path)").exits(1)
+    try await CommandRun("minimize \(path)").exits(2).printsError("or records no effect up to it")
   }
 
   @Test func `a trace without a finding is refused`() async throws {
     let login = "Traces/mobilepush/login.trace.jsonl"
-    let run = try await CommandRun(["minimize", login]).exits(2)
+    let run = try await CommandRun("minimize \(login)").exits(2)
     #expect(run.output.isEmpty)
     run.printsError("there is nothing to keep")
     let empty = "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n"
     try await CommandRun(["minimize", try folder.write(empty, to: "empty.trace.jsonl")]).exits(2)
-    try await CommandRun(["minimize", login, "--state", "contact_key=nobody"]).exits(2)
-    try await CommandRun(["minimize", login, "--state", "registration.failure=3"])
+    try await CommandRun("minimize \(login) --state contact_key=nobody").exits(2)
+    try await CommandRun("minimize \(login) --state registration.failure=3")
       .exits(2).printsError("did you mean 'failures'")
   }
 
@@ -282,7 +279,7 @@ struct MinimizeTests {
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let long = try folder.write(lines, "long")
-    let json = try await CommandRun(["minimize", long, "--format", "json"]).exits(0).document
+    let json = try await CommandRun("minimize \(long) --format json").exits(0).document
     let records = try #require(json["records"] as? [String: Int])
     let trace = try #require(json["trace"] as? String)
     #expect(records["after"] == trace.split(separator: "\n").count - 2)
@@ -304,8 +301,8 @@ extension TemporaryFolder {
   func minimized(_ lines: [String]) async throws -> [String] {
     let target = path("minimized.trace.jsonl")
     let long = try write(lines, "long")
-    try await CommandRun(["minimize", long, "--output", target]).exits(0)
-    try await CommandRun(["verify", target]).exits(0)
+    try await CommandRun("minimize \(long) --output \(target)").exits(0)
+    try await CommandRun("verify \(target)").exits(0)
     return try Project.lines(of: target)
   }
 }

@@ -81,7 +81,7 @@ struct MinimizedContentTests {
       lines.append(#"{"seq":\#(index + 1),"at":\#(now),\#(event)"#)
     }
     let recorded = try folder.write(lines, "recorded")
-    try await CommandRun(["replay", "--rerecord", recorded]).exits(0)
+    try await CommandRun("replay --rerecord \(recorded)").exits(0)
     lines = try Project.lines(of: recorded)
     let lost = try #require(lines.lastIndex { $0.contains("timer_fired") })
     lines.remove(at: lost)

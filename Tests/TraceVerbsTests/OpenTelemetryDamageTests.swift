@@ -230,7 +230,7 @@ struct OpenTelemetryDamageTests {
 
   @Test func `a file that names no system says what is wrong with its header`() async throws {
     let log = try folder.write(logs([#"{"eventName":"pushtrace.header"}"#]), to: "log")
-    try await CommandRun(["import", "--from", "otlp", log]).exits(2).printsError(
+    try await CommandRun("import --from otlp \(log)").exits(2).printsError(
       "a header cannot be used: it has no body", "name it with --sdk")
   }
 
@@ -255,6 +255,6 @@ struct OpenTelemetryDamageTests {
 
   private func otlp(_ text: String) async throws -> CommandRun {
     let log = try folder.write(text, to: "log")
-    return try await CommandRun(["import", "--from", "otlp", "--sdk", "mobilepush", log])
+    return try await CommandRun("import --from otlp --sdk mobilepush \(log)")
   }
 }

@@ -8,10 +8,9 @@ struct OpenTelemetryTests {
 
   @Test func `spans, their ends and log records of an app are read by a map`() async throws {
     let captures = "Tests/CommandsTests/Captures"
-    let run = try await CommandRun([
-      "import", "--from", "otlp", "--map", "\(captures)/otlp.map.yaml",
-      "\(captures)/app.otlp.json",
-    ]).exits(0)
+    let run = try await CommandRun(
+      "import --from otlp --map \(captures)/otlp.map.yaml \(captures)/app.otlp.json"
+    ).exits(0)
     let names = run.output.matches(of: /"(event|effect)":"([a-z_]+)","(cause":2)?/).map {
       "\($0.2) \($0.3 ?? "")"
     }
@@ -24,15 +23,14 @@ struct OpenTelemetryTests {
     for started in ["-1", "18446744073710"] {
       let trace = try folder.write(
         #"{"pushtrace":1,"sdk":"mobilepush","started":\#(started)}"# + "\n", to: "t.trace.jsonl")
-      try await CommandRun(["export", "--to", "otlp", trace]).exits(2).printsError(
+      try await CommandRun("export --to otlp \(trace)").exits(2).printsError(
         "t.trace.jsonl:1:1: error[T435]")
     }
   }
 
   @Test func `trace events are one JSON document with every record of the trace`() async throws {
-    let run = try await CommandRun([
-      "export", "--to", "perfetto", "Traces/mobilepush/login.trace.jsonl",
-    ]).exits(0)
+    let run = try await CommandRun("export --to perfetto Traces/mobilepush/login.trace.jsonl")
+      .exits(0)
     let events = try run.list("traceEvents")
     func count(_ phase: String) -> Int { events.count { $0["ph"] as? String == phase } }
     #expect(count("i") == 29)

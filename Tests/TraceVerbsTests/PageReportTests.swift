@@ -88,8 +88,7 @@ struct PageReportTests {
           \(steps.replacingOccurrences(of: "CHANGE", with: change))
 
       """, to: "one.spec.yaml")
-    _ = try await CommandRun(
-      ["check", spec, "--report", "html=\(folder.path("page.html"))"] + options)
+    _ = try await CommandRun("check \(spec) --report html=\(folder.path("page.html")) \(options)")
     return try folder.text("page.html")
   }
 }

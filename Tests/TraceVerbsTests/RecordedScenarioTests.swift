@@ -11,10 +11,10 @@ struct RecordedScenarioTests {
   {
     // After a fixture, readings that are not the standard ones are set within the trace.
     let made = try folder.write(RecordedScenarioTests.early, to: "made.spec.yaml")
-    try await CommandRun(["check", made, "--save-traces", folder.url.path]).exits(0)
+    try await CommandRun("check \(made) --save-traces \(folder.url.path)").exits(0)
     let spec = try folder.write(RecordedScenarioTests.recorded, to: "recorded.spec.yaml")
-    try await CommandRun(["check", spec]).exits(0)
-    try await CommandRun(["check", "--reading", "send=latest", spec]).exits(1)
+    try await CommandRun("check \(spec)").exits(0)
+    try await CommandRun("check --reading send=latest \(spec)").exits(1)
   }
 
   @Test(arguments: [("Bergen", 0, "1 passed"), ("Oslo", 1, "error[T209]")])
@@ -23,11 +23,11 @@ struct RecordedScenarioTests {
   ) async throws {
     let sealed = folder.path("large.trace.jsonl")
     let open = try folder.write(RecordedScenarioTests.largeLogin(in: city), to: "open.trace.jsonl")
-    let seal = try await CommandRun(["verify", "--seal", "--output", sealed, open])
+    let seal = try await CommandRun("verify --seal --output \(sealed) \(open)")
     #expect(seal.status <= 1, "\(seal.errors)")
     #expect(try Data(contentsOf: URL(filePath: sealed)).count > 4 << 20)
     let spec = try folder.write(RecordedScenarioTests.large, to: "large.spec.yaml")
-    let run = try await CommandRun(["check", spec]).exits(status)
+    let run = try await CommandRun("check \(spec)").exits(status)
     #expect(run.output.contains(word) && !run.output.contains("warning"), "\(run.output)")
   }
 

@@ -12,7 +12,7 @@ struct RedactTests {
   ) async throws {
     let redacted = try await redact(trace)
     #expect(
-      try await CommandRun(["replay", redacted]).status == CommandRun(["replay", trace]).status)
+      try await CommandRun("replay \(redacted)").status == CommandRun("replay \(trace)").status)
     let values = try personalValues(of: trace)
     let text = try String(contentsOfFile: redacted, encoding: .utf8)
     for value in values {
@@ -59,7 +59,7 @@ struct RedactTests {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"tag\":\"gold\"", with: "\"tag\":\"for ann@example.com\"")
     }
-    let run = try await CommandRun(["redact", trace]).exits(1)
+    let run = try await CommandRun("redact \(trace)").exits(1)
     #expect(run.output.isEmpty)
     run.printsError("T422", ":1: error[T422]: 'tag' ")
     #expect(!run.errors.contains("ann@example.com"))
@@ -114,9 +114,9 @@ struct RedactTests {
           run_until: 1h
 
       """, to: "two.spec.yaml")
-    try await CommandRun(["check", spec, "--save-traces", folder.url.path]).exits(0)
+    try await CommandRun("check \(spec) --save-traces \(folder.url.path)").exits(0)
     let redacted = try await redact(folder.path("TWO.trace.jsonl"))
-    try await CommandRun(["replay", redacted]).exits(0)
+    try await CommandRun("replay \(redacted)").exits(0)
     let text = try String(contentsOfFile: redacted, encoding: .utf8)
     #expect(!text.contains("alice") && !text.contains("bob"))
   }
@@ -140,8 +140,8 @@ struct RedactTests {
             - { at: 1s, on: ann, event: contact_key_set, with: { key: ann } }
 
       """, to: "ann.spec.yaml")
-    try await CommandRun(["check", spec, "--save-traces", folder.url.path]).exits(0)
-    let run = try await CommandRun(["redact", folder.path("ANN.trace.jsonl")]).exits(1)
+    try await CommandRun("check \(spec) --save-traces \(folder.url.path)").exits(0)
+    let run = try await CommandRun("redact \(folder.path("ANN.trace.jsonl"))").exits(1)
     #expect(run.output.isEmpty)
     run.printsError("T421")
   }
@@ -151,7 +151,7 @@ struct RedactTests {
     let trace = try edited {
       $0.replacingOccurrences(of: "ann@example.com", with: "ALL")
     }
-    let run = try await CommandRun(["redact", trace]).exits(1)
+    let run = try await CommandRun("redact \(trace)").exits(1)
     #expect(run.output.isEmpty)
     run.printsError("T421")
   }
@@ -202,12 +202,12 @@ struct RedactTests {
   @Test func `a cut trace stays cut, and its torn line is left out`() async throws {
     let trace = try edited { String($0.prefix($0.count * 2 / 3)) }
     let redacted = try await redact(trace)
-    #expect(try await CommandRun(["replay", redacted]).output.contains("T403"))
+    #expect(try await CommandRun("replay \(redacted)").output.contains("T403"))
   }
 
   @Test func `a key that is too short is refused with the command that makes one`() async throws {
     let key = try folder.write("short", to: "key")
-    try await CommandRun(["redact", login, "--key", key]).exits(2).printsError(
+    try await CommandRun("redact \(login) --key \(key)").exits(2).printsError(
       "head -c 32 /dev/urandom")
   }
 
@@ -225,13 +225,13 @@ struct RedactTests {
   private func redact(_ trace: String, key: String = "0123456789abcdef") async throws -> String {
     let target = folder.path("redacted-\(key.prefix(1)).trace.jsonl")
     let key = try folder.write(key, to: "key-\(key.prefix(1))")
-    try await CommandRun(["redact", trace, "--key", key, "--output", target]).exits(0)
+    try await CommandRun("redact \(trace) --key \(key) --output \(target)").exits(0)
     return target
   }
 
   /// The drifts that replay counts by their kinds, and the answers that it leaves out.
   private func drifts(of trace: String) async throws -> [String] {
-    let run = try await CommandRun(["replay", "--format", "json", trace])
+    let run = try await CommandRun("replay --format json \(trace)")
     return run.output.matches(of: /"(?:drifts|orphans|count)": ?\d+|"kind": ?"\w+"/).map {
       String($0.0)
     }

@@ -17,11 +17,11 @@ struct RepairTests {
   @Test func `a damaged trace is written anew, and what is lost stands beside it`() async throws {
     let trace = try writeDamaged("a")
     let target = folder.path("fixed.trace.jsonl")
-    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1).prints(
+    try await CommandRun("verify --repair \(trace) --output \(target)").exits(1).prints(
       "\(trace):6:1: warning[T413]: ", "repaired: \(target); 1 line set aside in \(target).lost\n")
     let lost = try String(contentsOfFile: "\(target).lost", encoding: .utf8)
     #expect(lost == "6:04-12 09:30:01 I/Logger: \u{1B}[31mrotating\n")
-    try await CommandRun(["verify", target]).exits(0)
+    try await CommandRun("verify \(target)").exits(0)
     let text = try String(contentsOfFile: target, encoding: .utf8)
     #expect(text.contains(#""note":"line 6 was set aside: "#))
     #expect(text.contains(#""note":"record 9 is missing""#))
@@ -47,11 +47,11 @@ struct RepairTests {
       try folder.write(
         try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "in/\(name).trace.jsonl")
     }
-    let run = try await CommandRun([
-      "verify", "--repair", folder.path("in"), "--output", folder.path("out"),
-    ]).exits(2)
+    let run = try await CommandRun(
+      "verify --repair \(folder.path("in")) --output \(folder.path("out"))"
+    ).exits(2)
     #expect(run.output.hasSuffix("\n5 traces: 3 intact, 1 damaged, 1 unreadable\n"))
-    try await CommandRun(["verify", folder.path("out")]).exits(0)
+    try await CommandRun("verify \(folder.path("out"))").exits(0)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out")).sorted()
     #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
   }
@@ -63,7 +63,7 @@ struct RepairTests {
     try await CommandRun(command).exits(64).printsError(
       "would both be repaired as '\(target)/a.trace.jsonl'; repair")
     #expect(!FileManager.default.fileExists(atPath: target))
-    try await CommandRun(["verify", "--repair", folder.url.path, "--output", target]).exits(1)
+    try await CommandRun("verify --repair \(folder.url.path) --output \(target)").exits(1)
     #expect(try folder.names() == ["one", "out", "two"])
   }
 
@@ -71,7 +71,7 @@ struct RepairTests {
   private func snapshots(_ change: (Int, String) -> String) async throws -> String {
     let whole = folder.path("whole.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).exits(0)
+    try await CommandRun("replay --snapshots 8 \(login) --output \(whole)").exits(0)
     let changed = try Project.lines(of: whole).enumerated().map(change)
     return try folder.write(changed.filter { !$0.isEmpty }, "bad")
   }
@@ -98,14 +98,14 @@ struct RepairTests {
           : index == 1 ? "nonsense" : line
       }
     }
-    let sealed = try await CommandRun(["verify", "--seal", trace])
-    #expect(sealed.status == (try await CommandRun(["verify", trace])).status, "\(sealed.errors)")
+    let sealed = try await CommandRun("verify --seal \(trace)")
+    #expect(sealed.status == (try await CommandRun("verify \(trace)")).status, "\(sealed.errors)")
     #expect(sealed.status == 2)
     let target = folder.path("fixed.trace.jsonl")
-    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(1).prints(
+    try await CommandRun("verify --repair \(trace) --output \(target)").exits(1).prints(
       " set aside in ")
-    try await CommandRun(["verify", target]).exits(0)
-    #expect(try await CommandRun(["replay", target]).status < 2)
+    try await CommandRun("verify \(target)").exits(0)
+    #expect(try await CommandRun("replay \(target)").status < 2)
     let lines = try String(contentsOfFile: target, encoding: .utf8)
     #expect(lines.contains(" set aside: "))
   }
@@ -113,7 +113,7 @@ struct RepairTests {
   @Test(arguments: ["/dev/null", "/dev/stdout"])
   func `what has no file beside it is no place for a repair`(target: String) async throws {
     let trace = try writeDamaged("a")
-    try await CommandRun(["verify", "--repair", trace, "--output", target]).exits(64).printsError(
+    try await CommandRun("verify --repair \(trace) --output \(target)").exits(64).printsError(
       "'\(target)' is none")
     #expect(!FileManager.default.fileExists(atPath: "\(target).lost"))
   }
@@ -131,7 +131,7 @@ struct RepairTests {
     _ = try await CommandRun(verb + [trace, "--output", target])
     let text = try String(contentsOfFile: target, encoding: .utf8)
     #expect(!text.unicodeScalars.contains("\r"))
-    try await CommandRun(["verify", target]).exits(0)
+    try await CommandRun("verify \(target)").exits(0)
   }
 
   @Test func `of many lines that are set aside it is said that the first are named`()
@@ -152,18 +152,15 @@ struct RepairTests {
 
   @Test func `an intact trace is not written`() async throws {
     let target = folder.path("out.trace.jsonl")
-    try await CommandRun([
-      "verify", "--repair", "Traces/mobilepush/login.trace.jsonl", "--output", target,
-    ]).exits(0)
+    try await CommandRun("verify --repair Traces/mobilepush/login.trace.jsonl --output \(target)")
+      .exits(0)
     #expect(try folder.names().isEmpty)
   }
 
   @Test func `the JSON says what was repaired and where the rest is`() async throws {
     let trace = try writeDamaged("a")
     let target = folder.path("b.trace.jsonl")
-    let run = try await CommandRun([
-      "verify", "--format", "json", "--repair", trace, "--output", target,
-    ])
+    let run = try await CommandRun("verify --format json --repair \(trace) --output \(target)")
     let report = try #require(try run.list("traces").first)
     #expect(report["repaired"] as? String == target)
     #expect(report["lost"] as? String == "\(target).lost")
@@ -175,11 +172,11 @@ struct RepairTests {
     ["--repair"], ["--repair", "--seal", "--output", "x"], ["--output", "x"], ["--seal", "more"],
   ])
   func `options that do not go together are refused`(options: [String]) async throws {
-    try await CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).exits(64)
+    try await CommandRun("verify Traces/mobilepush/login.trace.jsonl \(options)").exits(64)
   }
 
   @Test func `many traces are verified with a count at the end`() async throws {
-    let run = try await CommandRun(["verify", "Traces"])
+    let run = try await CommandRun("verify Traces")
     #expect(run.output.hasSuffix("\n39 traces: 38 intact, 1 damaged\n"), "\(run.output)")
     #expect(run.status == 1)
   }

@@ -9,7 +9,7 @@ struct ShowTests {
   private static let world = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
 
   @Test func `a trace is shown as a timeline`() async throws {
-    let run = try await CommandRun(["show", Self.login, "--width", "80", "--from", "11"]).exits(0)
+    let run = try await CommandRun("show \(Self.login) --width 80 --from 11").exits(0)
     #expect(run.errors == "")
     #expect(
       run.output == """
@@ -44,7 +44,7 @@ struct ShowTests {
   }
 
   @Test func `the exchange of a request crosses the lanes of a world`() async throws {
-    try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"]).exits(0).prints(
+    try await CommandRun("show \(Self.world) --request 5 --to 10m").exits(0).prints(
       "├──┼─▶●     engagement    registration_arrived ← 26 +100ms",
       "●◀─┼──┤     phone         response_received ← 28 +100ms", "\n4 of 87 records shown\n")
   }
@@ -54,7 +54,7 @@ struct ShowTests {
     (["--follow", "request=5"], 4), (["--follow", "contact=nobody"], 0),
   ])
   func `fields of the payload select records`(options: [String], count: Int) async throws {
-    try await CommandRun(["show", Self.world, "--to", "10m"] + options).exits(0).prints(
+    try await CommandRun("show \(Self.world) --to 10m \(options)").exits(0).prints(
       "\n\(count) of 87 records shown\n")
   }
 
@@ -67,23 +67,23 @@ struct ShowTests {
     (["--where", "request=5", "--where", "weather=fine"], "'weather'"),
   ])
   func `a field that no record has is named`(options: [String], said: String) async throws {
-    let run = try await CommandRun(["show", Self.world] + options).exits(0)
+    let run = try await CommandRun("show \(Self.world) \(options)").exits(0)
     #expect(
       run.output.hasSuffix(
         "\n0 of 87 records shown\nno record of the trace has a field \(said)\n"),
       "\(run.output)")
     // One that is there has no such value, or not in these records.
-    let known = try await CommandRun(["show", Self.world, "--where", "request=999"]).exits(0)
+    let known = try await CommandRun("show \(Self.world) --where request=999").exits(0)
     #expect(known.output.hasSuffix("\n0 of 87 records shown\n"), "\(known.output)")
   }
 
   @Test(arguments: [["--where", "request"], ["--follow", "request"], ["--follow", "entries=1"]])
   func `what selects nothing that there is is refused`(options: [String]) async throws {
-    try await CommandRun(["show", Self.world] + options).exits(64)
+    try await CommandRun("show \(Self.world) \(options)").exits(64)
   }
 
   @Test func `numbers are shown by party and name`() async throws {
-    try await CommandRun(["show", "--stats", Self.world, "--party", "phone"]).exits(0).prints(
+    try await CommandRun("show --stats \(Self.world) --party phone").exits(0).prints(
       "29 records over 36m300ms\n", "send_registration          4       6.7")
   }
 
@@ -99,7 +99,7 @@ struct ShowTests {
   func `numbers are those of the records that a filter selects`(
     options: [String], head: String
   ) async throws {
-    let run = try await CommandRun(["show", "--stats", Self.login] + options).exits(0)
+    let run = try await CommandRun("show --stats \(Self.login) \(options)").exits(0)
     #expect(run.output.hasPrefix(head), "\(run.output)")
   }
 
@@ -112,7 +112,7 @@ struct ShowTests {
 
   @Test func `JSON has every record with its part and every request with its answer`() async throws
   {
-    let document = try await CommandRun(["show", Self.login, "--format", "json"]).exits(0).document
+    let document = try await CommandRun("show \(Self.login) --format json").exits(0).document
     #expect(document["verb"] as? String == "show")
     #expect((document["rows"] as? [[String: Any]])?.count == 29)
     let requests = try #require(document["requests"] as? [[String: Any]])
@@ -121,7 +121,7 @@ struct ShowTests {
   }
 
   @Test func `JSON of the numbers is one object`() async throws {
-    let run = try await CommandRun(["show", "--stats", Self.login, "--format", "json"])
+    let run = try await CommandRun("show --stats \(Self.login) --format json")
     run.prints(#""counts":[{"party":"device","kind":"event","name":"resp"#)
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
   }
@@ -130,9 +130,9 @@ struct ShowTests {
     var lines = try Project.lines(of: Self.login)
     lines[11] = "not json"
     let path = try folder.write(lines, "x")
-    try await CommandRun(["show", path]).exits(2).prints("10  ●  response_received ← 6")
+    try await CommandRun("show \(path)").exits(2).prints("10  ●  response_received ← 6")
       .printsError("x.trace.jsonl:12:1: error[T413]")
-    try await CommandRun(["show", path, "--format", "json"]).exits(2).prints(
+    try await CommandRun("show \(path) --format json").exits(2).prints(
       #""verdict":"invalid","findings":[{"code":"T413""#, #""rows":[{"seq":1,"#)
   }
 
@@ -147,7 +147,7 @@ struct ShowTests {
   @Test func `a trace of inputs alone says so`() async throws {
     let inputs = try Project.lines(of: Self.login).filter { !$0.contains("\"effect\":") }
     let path = try folder.write(inputs, "inputs")
-    try await CommandRun(["show", path]).exits(0).prints("no effects are recorded")
+    try await CommandRun("show \(path)").exits(0).prints("no effects are recorded")
   }
 
   @Test(arguments: [
@@ -159,26 +159,23 @@ struct ShowTests {
   func `a filter that cannot be meant is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    try await CommandRun(["show", Self.login] + options).exits(status).printsError(reason)
+    try await CommandRun("show \(Self.login) \(options)").exits(status).printsError(reason)
   }
 
   @Test func `a page of a trace is one file`() async throws {
-    let run = try await CommandRun([
-      "show", Self.world, "--html", folder.path("world.html"),
-    ]).exits(0)
+    let run = try await CommandRun("show \(Self.world) --html \(folder.path("world.html"))").exits(
+      0)
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
-    try await CommandRun([
-      "show", Self.world, "--html", folder.path("world.html"), "--engine", "none", "--format",
-      "json",
-    ]).prints(#""records":87,"bytes":"#)
+    try await CommandRun(
+      "show \(Self.world) --html \(folder.path("world.html")) --engine none --format json"
+    ).prints(#""records":87,"bytes":"#)
   }
 
   @Test func `a page is written as far as a damaged trace can be read`() async throws {
     let path = try folder.write(try Project.lines(of: Self.login)[..<9] + ["not json"], "x")
-    try await CommandRun([
-      "show", path, "--html", folder.path("x.html"), "--engine", "none",
-    ]).exits(2).printsError("error[T413]")
+    try await CommandRun("show \(path) --html \(folder.path("x.html")) --engine none").exits(2)
+      .printsError("error[T413]")
     let page = try folder.text("x.html")
     #expect(page.contains("\"code\":\"T413\""))
     // The page is for people who do not have this folder.
@@ -189,7 +186,7 @@ struct ShowTests {
   @Test func `a page carries its engine and the trace, and one with neither is small`() async throws
   {
     func page(_ options: [String]) async throws -> String {
-      try await CommandRun(["show", "--html", folder.path("x.html")] + options).exits(0)
+      try await CommandRun("show --html \(folder.path("x.html")) \(options)").exits(0)
       return try folder.text("x.html")
     }
     let whole = try await page([Self.login])
@@ -214,14 +211,12 @@ struct ShowTests {
   func `a page without what it needs is refused`(
     options: [String], status: Int32, reason: String
   ) async throws {
-    try await CommandRun(["show"] + options).exits(status).printsError(reason)
+    try await CommandRun("show \(options)").exits(status).printsError(reason)
   }
 
   @Test func `a page cannot be written where there is no room for it`() async throws {
-    try await CommandRun([
-      "show", Self.login, "--html", "/dev/full", "--engine", "none",
-    ]).exits(74)
-    try await CommandRun(["show", Self.login, "--html", "x", "--stats"]).exits(64)
+    try await CommandRun("show \(Self.login) --html /dev/full --engine none").exits(74)
+    try await CommandRun("show \(Self.login) --html x --stats").exits(64)
   }
 
   @Test func `a pipe is shown like a file`() throws {

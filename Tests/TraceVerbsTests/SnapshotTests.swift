@@ -11,9 +11,7 @@ struct SnapshotTests {
   /// The trace with a snapshot after every `interval` records.
   private func added(to trace: String, every interval: Int = 5) async throws -> String {
     let path = folder.path("snapshots-\(UUID().uuidString).trace.jsonl")
-    try await CommandRun([
-      "replay", "--snapshots", "\(interval)", trace, "--output", path,
-    ]).exits(0)
+    try await CommandRun("replay --snapshots \(interval) \(trace) --output \(path)").exits(0)
     return path
   }
 
@@ -22,8 +20,8 @@ struct SnapshotTests {
     trace: String
   ) async throws {
     let path = try await added(to: trace)
-    let run = try await CommandRun(["replay", path]).exits(0).prints(" snapshots")
-    let verified = try await CommandRun(["verify", path])
+    let run = try await CommandRun("replay \(path)").exits(0).prints(" snapshots")
+    let verified = try await CommandRun("verify \(path)")
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
   }
 
@@ -54,11 +52,11 @@ struct SnapshotTests {
     try await CommandRun([
       "verify", "--seal", try folder.write(lines, "edited"), "--output", sealed,
     ]).exits(0)
-    try await CommandRun(["replay", sealed]).exits(0).prints(" snapshots")
+    try await CommandRun("replay \(sealed)").exits(0).prints(" snapshots")
   }
 
   private func drifts(of trace: String) async throws -> Int? {
-    try await CommandRun(["replay", trace, "--format", "json"]).list("traces")[0]["drifts"] as? Int
+    try await CommandRun("replay \(trace) --format json").list("traces")[0]["drifts"] as? Int
   }
 
   /// They were recorded before the backends told one installation of an app from the next.
@@ -69,7 +67,7 @@ struct SnapshotTests {
     let lines = try Project.lines(of: "Tests/CommandsTests/Snapshots/\(sdk).trace.jsonl")
     let index = try #require(lines.firstIndex { $0.contains(#","snapshot":{"#) })
     let path = try folder.write([lines[0]] + lines[index...].dropLast(), "from")
-    let run = try await CommandRun(["replay", path]).exits(0)
+    let run = try await CommandRun("replay \(path)").exits(0)
     #expect(run.output.contains(/, [1-9][0-9]* effects? compared/), "\(run.output)")
   }
 
@@ -83,7 +81,7 @@ struct SnapshotTests {
       paths.append(try folder.write([lines[0]] + lines[index...], "from-\(index)"))
     }
     #expect(!paths.isEmpty)
-    let run = try await CommandRun(["replay"] + paths)
+    let run = try await CommandRun("replay \(paths)")
     #expect(!run.output.contains("T401") && run.status == 0, "\(run.output)")
     // Of a trace that ends with its end line, only that line's hash is one of other bytes.
     run.omits("missing")
@@ -98,9 +96,9 @@ struct SnapshotTests {
       let records = [lines[0]] + lines[index..<(lines.count - 1)]
       let path = try folder.write(records, "from-\(index)")
       let sealed = folder.url.appending(path: "sealed-\(index).trace.jsonl").path
-      try await CommandRun(["verify", "--seal", path, "--output", sealed]).exits(0)
+      try await CommandRun("verify --seal \(path) --output \(sealed)").exits(0)
       #expect(try Project.lines(of: sealed).starts(with: records))
-      try await CommandRun(["replay", "--rerecord", path]).exits(0)
+      try await CommandRun("replay --rerecord \(path)").exits(0)
       #expect(try Project.lines(of: path) == records)
     }
   }
@@ -111,7 +109,7 @@ struct SnapshotTests {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.remove(at: 17)
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "gap.trace.jsonl")
-    try await CommandRun(["replay", "--snapshots", "0", path]).exits(0).prints(
+    try await CommandRun("replay --snapshots 0 \(path)").exits(0).prints(
       #""seq":17,"at":1767603600000,"note":"record 17 is missing"}"#,
       #""effect":"set_timer","cause":17,"#)
   }
@@ -120,7 +118,7 @@ struct SnapshotTests {
     let path = try await added(to: login)
     let last = try Project.lines(of: path).count - 2
     for seq in 1...last {
-      let run = try await CommandRun(["replay", path, "--at", "\(seq)", "--state"])
+      let run = try await CommandRun("replay \(path) --at \(seq) --state")
       #expect(run.status == 0 && !run.output.contains("warning"), "\(seq): \(run.output)")
     }
   }
@@ -146,7 +144,7 @@ struct SnapshotTests {
       line.contains(#","snapshot":{"#) ? line.dropLast() + #","party":"device"}"# : line[...]
     }
     let trace = try folder.write(changed, "party-behind")
-    try await CommandRun(["replay", trace]).exits(0)
+    try await CommandRun("replay \(trace)").exits(0)
   }
 
   @Test func `a snapshot of no party, or of one twice, is refused`() async throws {
@@ -159,7 +157,7 @@ struct SnapshotTests {
       let line = lines[index][..<parties.upperBound] + wrong + "]}}"
       let trace = try folder.write(
         [lines[0], String(line)] + lines[(index + 1)...], "parties")
-      let run = try await CommandRun(["replay", trace])
+      let run = try await CommandRun("replay \(trace)")
       #expect(run.status == 2 && run.output.contains("T437"), "\(run.output)")
     }
   }
@@ -169,7 +167,7 @@ struct SnapshotTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: #""attempts":1,"#, with: #""attempts":3,"#)
     let edited = try folder.write(text, to: "edited.trace.jsonl")
-    try await CommandRun(["replay", edited]).exits(1).prints(
+    try await CommandRun("replay \(edited)").exits(1).prints(
       "the snapshot holds another state than the machine is in", "registration.attempts: 3")
   }
 
@@ -183,7 +181,7 @@ struct SnapshotTests {
     let wrong = [lines[0], line] + lines[(index + 1)...]
     let trace = try folder.write(wrong, "wrong")
     for verb in ["replay", "verify", "redact"] {
-      let run = try await CommandRun([verb, trace]).exits(2)
+      let run = try await CommandRun("\(verb) \(trace)").exits(2)
       #expect((run.output + run.errors).contains(":2:1: error[T437]"), "\(verb): \(run.errors)")
     }
   }
@@ -198,7 +196,7 @@ struct SnapshotTests {
     }
     #expect(reordered != lines)
     let trace = try folder.write(reordered, "any")
-    try await CommandRun(["replay", trace]).exits(0).prints("4 snapshots")
+    try await CommandRun("replay \(trace)").exits(0).prints("4 snapshots")
   }
 
   @Test(arguments: Project.oneTraceOfEachKind)
@@ -214,7 +212,7 @@ struct SnapshotTests {
   @Test func `a state is looked for from the snapshot before it on`() async throws {
     let path = try await added(to: login)
     for record in ["9", "17", "29"] {
-      let sought = try await CommandRun(["replay", path, "--at", record, "--state"]).output
+      let sought = try await CommandRun("replay \(path) --at \(record) --state").output
       let whole = try CommandProcess(
         shell: "cat '\(path)' | pushtrace replay - --at \(record) --state"
       )
@@ -224,7 +222,7 @@ struct SnapshotTests {
       let (left, right) = (state(in: sought), state(in: whole))
       #expect(left == right && !left.isEmpty)
     }
-    try await CommandRun(["replay", path, "--at", "3", "--state"]).omits("from the snapshot")
+    try await CommandRun("replay \(path) --at 3 --state").omits("from the snapshot")
   }
 
   private func state(in output: String) -> Substring {
@@ -238,9 +236,9 @@ struct SnapshotTests {
       let trace = try folder.write([lines[0]] + lines[first...], "personal")
       #expect(lines[first...].contains { $0.contains("ann@example.com") })
       let redacted = folder.path("redacted.trace.jsonl")
-      try await CommandRun(["redact", trace, "--output", redacted]).exits(0)
+      try await CommandRun("redact \(trace) --output \(redacted)").exits(0)
       #expect(!(try String(contentsOfFile: redacted, encoding: .utf8)).contains("ann@example.com"))
-      try await CommandRun(["replay", redacted]).exits(0)
+      try await CommandRun("replay \(redacted)").exits(0)
     }
   }
 
@@ -252,9 +250,9 @@ struct SnapshotTests {
       let run = try await CommandRun(arguments).exits(2)
       #expect((run.output + run.errors).contains("T438"), "\(arguments): \(run.errors)")
     }
-    try await CommandRun(["conform", trace]).prints("cannot be judged")
-    for verb in ["show", "verify"] { #expect(try await CommandRun([verb, trace]).status < 2) }
-    try await CommandRun(["why", trace, "25"]).exits(0)
+    try await CommandRun("conform \(trace)").prints("cannot be judged")
+    for verb in ["show", "verify"] { #expect(try await CommandRun("\(verb) \(trace)").status < 2) }
+    try await CommandRun("why \(trace) 25").exits(0)
   }
 
   @Test func `the options are refused where they mean nothing`() async throws {

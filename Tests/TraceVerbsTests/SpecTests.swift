@@ -19,8 +19,8 @@ struct SpecTests {
   /// Expects that the spec that is written of a trace passes.
   private func expectPassingSpec(of trace: String, _ options: String...) async throws {
     let spec = folder.path("written.spec.yaml")
-    try await CommandRun(["spec", trace, "--output", spec] + options).exits(0)
-    try await CommandRun(["check", spec]).exits(0)
+    try await CommandRun("spec \(trace) --output \(spec) \(options)").exits(0)
+    try await CommandRun("check \(spec)").exits(0)
   }
 
   @Test func `a trace whose requests have other numbers becomes the same spec`() async throws {
@@ -29,8 +29,8 @@ struct SpecTests {
       .map { $0.replacing(#""request":6,"#, with: #""request":60,"#) }
     let trace = try folder.write(lines, "login")
     let (own, other) = (folder.path("own.spec.yaml"), folder.path("other.spec.yaml"))
-    try await CommandRun(["spec", trace, "--output", other]).exits(0)
-    try await CommandRun(["spec", login, "--output", own]).exits(0)
+    try await CommandRun("spec \(trace) --output \(other)").exits(0)
+    try await CommandRun("spec \(login) --output \(own)").exits(0)
     #expect(try Data(contentsOf: URL(filePath: other)) == Data(contentsOf: URL(filePath: own)))
   }
 
@@ -40,9 +40,9 @@ struct SpecTests {
     let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
       .map { $0.replacing(#""cause":13,"#, with: #""cause":11,"#) }
     let trace = try folder.write(lines, "causes")
-    try await CommandRun(["replay", trace]).exits(1).prints("send_registration (changed) altered")
+    try await CommandRun("replay \(trace)").exits(1).prints("send_registration (changed) altered")
     for options in [[], ["--computed"]] {
-      try await CommandRun(["spec", trace] + options).exits(0).printsError(
+      try await CommandRun("spec \(trace) \(options)").exits(0).printsError(
         "it passes, and claims no causes, in which the trace drifts\n"
       ).prints("The recording drifts in causes, which no spec claims.")
     }
@@ -54,9 +54,9 @@ struct SpecTests {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     lines[14] = lines[14].replacing(#""reason":"changed""#, with: #""reason":"retry""#)
     let trace = try folder.write(lines, "before")
-    try await CommandRun(["replay", trace]).exits(1).prints("(retry for changed) altered")
+    try await CommandRun("replay \(trace)").exits(1).prints("(retry for changed) altered")
     let spec = folder.path("before.spec.yaml")
-    try await CommandRun(["spec", "--computed", trace, "--output", spec]).exits(0).prints(
+    try await CommandRun("spec --computed \(trace) --output \(spec)").exits(0).prints(
       "; it passes\n")
   }
 
@@ -72,7 +72,7 @@ struct SpecTests {
     trace: String
   ) async throws {
     let spec = folder.path("x.spec.yaml")
-    try await CommandRun(["spec", trace, "--output", spec]).exits(0)
+    try await CommandRun("spec \(trace) --output \(spec)").exits(0)
     let recorded = try await observed(by: spec, [])
     for reading in SpecTests.variants(of: trace) {
       let other = try await observed(by: spec, ["--reading", reading])
@@ -103,8 +103,8 @@ struct SpecTests {
     if isDrift { lines.append(all[27].replacing(#""changed""#, with: #""retry""#)) }
     let path = try folder.write(lines, "cut")
     let spec = folder.path("cut.spec.yaml")
-    try await CommandRun(["spec", path, "--output", spec]).exits(0)
-    try await CommandRun(["check", spec]).exits(isDrift ? 1 : 0)
+    try await CommandRun("spec \(path) --output \(spec)").exits(0)
+    try await CommandRun("check \(spec)").exits(isDrift ? 1 : 0)
   }
 
   @Test func `a recording that the machine does not repeat makes no spec`() async throws {
@@ -112,10 +112,10 @@ struct SpecTests {
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(lines, "drift")
-    let run = try await CommandRun(["spec", path]).exits(1)
+    let run = try await CommandRun("spec \(path)").exits(1)
     #expect(run.output.isEmpty)
     run.printsError("with other values of body.push_Enabled")
-    try await CommandRun(["spec", path, "--computed"]).exits(0)
+    try await CommandRun("spec \(path) --computed").exits(0)
   }
 
   @Test func `a trace whose requests count from elsewhere becomes a spec`() async throws {
@@ -131,9 +131,9 @@ struct SpecTests {
     let hash = try #require(lines[place].range(of: #""state":""#)).upperBound
     lines[place] = lines[place][..<hash] + #"0000000000000000"}"#
     let path = try folder.write(lines, "state")
-    try await CommandRun(["spec", path]).exits(1).printsError(
+    try await CommandRun("spec \(path)").exits(1).printsError(
       "record \(place) has another state than the machine")
-    try await CommandRun(["spec", path, "--computed"]).exits(0)
+    try await CommandRun("spec \(path) --computed").exits(0)
   }
 
   @Test func `an effect with a number that its answer does not name is named with it`()
@@ -155,8 +155,8 @@ struct SpecTests {
     let at = lines[place].matches(of: /"at":([0-9]+)/)[2].1
     lines[place].replace(#""at":\#(at)"#, with: #""at":\#(try #require(Int(at)) - 4_000)"#)
     let path = try folder.write(lines, "off")
-    try await CommandRun(["replay", path]).exits(1)
-    try await CommandRun(["spec", path]).exits(1)
+    try await CommandRun("replay \(path)").exits(1)
+    try await CommandRun("spec \(path)").exits(1)
   }
 
   @Test func `an answer may be late in a spec, and an effect may not`() async throws {
@@ -165,12 +165,12 @@ struct SpecTests {
       all.map {
         $0.replacing(#"{"seq":15,"at":1767600000000"#, with: #"{"seq":15,"at":1767600003000"#)
       }, "answer")
-    try await CommandRun(["spec", answer]).exits(0).prints("took different times")
+    try await CommandRun("spec \(answer)").exits(0).prints("took different times")
     let effect = try folder.write(
       all.map {
         $0.replacing(#"{"seq":12,"at":1767599940000"#, with: #"{"seq":12,"at":1767599943000"#)
       }, "effect")
-    try await CommandRun(["spec", effect]).exits(1)
+    try await CommandRun("spec \(effect)").exits(1)
       .printsError(
         "record 12, set_timer of device at 3s, where the run has set_timer of device at 0s")
   }
@@ -186,9 +186,9 @@ struct SpecTests {
     id: String, file: String
   ) async throws {
     let scenario = id.split(separator: "-").prefix(2).joined(separator: "-")
-    try await CommandRun([
-      "check", "Specs/\(file).spec.yaml", "--id", scenario, "--save-traces", folder.url.path,
-    ]).exits(0)
+    try await CommandRun(
+      "check Specs/\(file).spec.yaml --id \(scenario) --save-traces \(folder.url.path)"
+    ).exits(0)
     try await expectPassingSpec(of: folder.path("\(id).trace.jsonl"))
   }
 
@@ -215,14 +215,14 @@ struct SpecTests {
   }
 
   @Test func `a beginning that equals a fixture becomes its name`() async throws {
-    try await CommandRun(["spec", "Traces/mobilepush/login.trace.jsonl"]).prints(
+    try await CommandRun("spec Traces/mobilepush/login.trace.jsonl").prints(
       "use: [registered_device]", "      - at: 0s\n        note: ",
       "- { at: 2s, event: attribute_set, with: { key: city, value: Oslo } }"
     ).omits("app_launched")
   }
 
   @Test func `a recording of nothing but a fixture's history claims what that does`() async throws {
-    try await CommandRun(["spec", "Traces/mobilepush/first-launch.trace.jsonl"]).prints(
+    try await CommandRun("spec Traces/mobilepush/first-launch.trace.jsonl").prints(
       "event: app_launched"
     ).omits("use:")
   }
@@ -269,7 +269,7 @@ struct SpecTests {
   @Test func `a trace in which nothing happens makes no spec`() async throws {
     let path = try folder.write(
       "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n", to: "empty.trace.jsonl")
-    try await CommandRun(["spec", path]).exits(1).printsError("nothing happens in it")
+    try await CommandRun("spec \(path)").exits(1).printsError("nothing happens in it")
   }
 
   /// The values of readings to try on a trace.
@@ -283,7 +283,7 @@ struct SpecTests {
     by spec: String, _ options: [String]
   ) async throws -> (status: Int32, effects: [String]) {
     let traces = TemporaryFolder()
-    let run = try await CommandRun(["check", spec, "--save-traces", traces.url.path] + options)
+    let run = try await CommandRun("check \(spec) --save-traces \(traces.url.path) \(options)")
     let name = try #require(traces.names().first)
     let lines = try String(contentsOfFile: traces.path(name), encoding: .utf8).split(
       separator: "\n")

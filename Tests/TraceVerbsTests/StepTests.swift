@@ -126,10 +126,9 @@ import Testing
   }
 
   @Test func `without a terminal it is refused`() async throws {
-    try await CommandRun(["replay", "--step", trace]).exits(64).printsError(
-      "--step needs a terminal")
-    try await CommandRun(["replay", "--step", trace, trace]).exits(64)
-    try await CommandRun(["replay", "--step", trace, "--skip", "17"]).exits(64)
+    try await CommandRun("replay --step \(trace)").exits(64).printsError("--step needs a terminal")
+    try await CommandRun("replay --step \(trace) \(trace)").exits(64)
+    try await CommandRun("replay --step \(trace) --skip 17").exits(64)
   }
 
   /// A trace with two registrations that have other content.

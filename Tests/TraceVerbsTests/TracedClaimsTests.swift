@@ -14,7 +14,7 @@ struct TracedClaimsTests {
   func `what a week of an app breaks is found without the machine`(
     week: String, property: String, record: String
   ) async throws {
-    try await CommandRun(["conform", "Tests/CommandsTests/Week/\(week).trace.jsonl"])
+    try await CommandRun("conform Tests/CommandsTests/Week/\(week).trace.jsonl")
       .exits(1).prints("error[T320]: property \(property) is broken: ", record)
   }
 
@@ -91,7 +91,7 @@ struct TracedClaimsTests {
     let folder = TemporaryFolder()
     let lines = try Project.lines(of: "Traces/mobilepush/first-launch.trace.jsonl").map(change)
     let path = try folder.write(lines.filter { !$0.contains(#""end":"#) }, "a")
-    return try await CommandRun(["conform", path]).exits(0)
+    return try await CommandRun("conform \(path)").exits(0)
   }
 
   @Test func `what time alone breaks is broken in the trace that a search keeps`() async throws {
@@ -99,19 +99,17 @@ struct TracedClaimsTests {
     let rules = try folder.writeRules(
       "{ id: AGAIN, whenever: send_registration, then: send_registration, within: 1h }")
     let run = try await CommandRun(
-      [
-        "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "20", "--rules", rules,
-        "--property", "AGAIN",
-      ], in: folder.url
+      "simulate --sdk mobilepush --seed 1 --runs 20 --rules \(rules) --property AGAIN",
+      in: folder.url
     ).exits(1)
     let line = try #require(run.output.firstMatch(of: /trace: (?<path>.*)/))
     let trace = folder.path(String(line.path))
-    try await CommandRun(["conform", trace, "--rules", rules]).exits(1).prints("came by 1h")
-    try await CommandRun(["bisect", trace, "--rules", rules]).exits(1).prints("state hash")
-    try await CommandRun(["replay", trace]).exits(0).prints("1 state hash\n")
-    let smaller = try await CommandRun(["minimize", trace, "--rules", rules]).exits(0).output
+    try await CommandRun("conform \(trace) --rules \(rules)").exits(1).prints("came by 1h")
+    try await CommandRun("bisect \(trace) --rules \(rules)").exits(1).prints("state hash")
+    try await CommandRun("replay \(trace)").exits(0).prints("1 state hash\n")
+    let smaller = try await CommandRun("minimize \(trace) --rules \(rules)").exits(0).output
     let path = try folder.write(smaller, to: "smaller.trace.jsonl")
     #expect(smaller.contains("send_registration") && !smaller.contains("response_received"))
-    try await CommandRun(["conform", path, "--rules", rules]).exits(1).prints("came by")
+    try await CommandRun("conform \(path) --rules \(rules)").exits(1).prints("came by")
   }
 }

@@ -9,7 +9,7 @@ struct TriageTests {
   @Test func `one trace is summed up`() async throws {
     let lost = try LostEntry()
     let path = try folder.write(lost.text, to: "lost.trace.jsonl")
-    let run = try await CommandRun(["triage", path]).exits(1)
+    let run = try await CommandRun("triage \(path)").exits(1)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 50)
     #expect(
@@ -30,7 +30,7 @@ struct TriageTests {
     async throws
   {
     let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
-    let run = try await CommandRun(["triage", path, "--format", "json"])
+    let run = try await CommandRun("triage \(path) --format json")
     let document = try run.document
     #expect(document["verb"] as? String == "triage")
     let explanation = try #require(document["explanation"] as? [String: Any])
@@ -60,7 +60,7 @@ struct TriageTests {
   @Test func `a proposed command is shown whole`() async throws {
     let name = String(repeating: "n", count: 200)
     let path = try folder.write(try LostEntry().text, to: "\(name).trace.jsonl")
-    let commands = try await CommandRun(["triage", path, "--limit", "300"]).exits(1).output
+    let commands = try await CommandRun("triage \(path) --limit 300").exits(1).output
       .split(separator: "\n").drop { $0 != "next:" }.dropFirst()
     #expect(commands.count > 2 && !commands.contains { $0.contains("…") })
     #expect(commands.contains { $0.contains(" minimize ") })
@@ -70,9 +70,9 @@ struct TriageTests {
     let late = try Project.text("/Traces/mobilepush/back-off-over-days.trace.jsonl")
       .replacing(#"{"seq":52,"at":1767618991750"#, with: #"{"seq":52,"at":1767618991751"#)
     let other = try folder.write(late, to: "late.trace.jsonl")
-    let run = try await CommandRun(["triage", other, "--limit", "300"]).exits(1)
+    let run = try await CommandRun("triage \(other) --limit 300").exits(1)
     #expect(run.output.contains("\nnext:") && !run.output.contains(" minimize "))
-    try await CommandRun(["minimize", other]).exits(2).printsError(
+    try await CommandRun("minimize \(other)").exits(2).printsError(
       "no drift in the name or the fields of an event's effect")
   }
 
@@ -82,7 +82,7 @@ struct TriageTests {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.insert(lines[11], at: 11)
     let path = try folder.write(lines, "twice")
-    try await CommandRun(["triage", path]).exits(1).omits("everything after").prints(
+    try await CommandRun("triage \(path)").exits(1).omits("everything after").prints(
       "no single field of the hidden state explains it")
     let field = "registration.timers.registration"
     let run = try await CommandRun(["replay", path, "--assume", "11 \(field)=unchanged"]).exits(1)
@@ -91,7 +91,7 @@ struct TriageTests {
 
   @Test func `values that the machine could have left come before earlier ones`() async throws {
     let path = "Tests/CommandsTests/Week/proof.trace.jsonl"
-    let run = try await CommandRun(["triage", path, "--format", "json"])
+    let run = try await CommandRun("triage \(path) --format json")
     let document = try run.document
     let explanation = try #require(document["explanation"] as? [String: Any])
     let changes = try #require(explanation["changes"] as? [[String: Any]])
@@ -108,12 +108,12 @@ struct TriageTests {
   }
 
   @Test func `a trace that agrees is ok`() async throws {
-    let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"]).exits(0)
+    let run = try await CommandRun("triage Traces/mobilepush/login.trace.jsonl").exits(0)
     #expect(run.output.hasPrefix("ok "))
   }
 
   @Test func `without a file nothing is triaged`() async throws {
-    try await CommandRun(["triage"]).exits(64)
+    try await CommandRun("triage").exits(64)
   }
 
   /// Copies of a login: of every fourth device the app is newer, and its SDK records a consent that
@@ -140,7 +140,7 @@ struct TriageTests {
   {
     try writeDevices(40)
     try folder.write("{}\n", to: "9999.trace.jsonl")
-    let run = try await CommandRun(["triage", folder.url.path]).exits(2)
+    let run = try await CommandRun("triage \(folder.url.path)").exits(2)
     #expect(
       run.output.hasPrefix(
         """
@@ -166,17 +166,16 @@ struct TriageTests {
       own[line].replace(/"batch":\[\{[^}]*\},/, with: #""batch":["#)
       try folder.write(own, "\(seq)")
     }
-    try await CommandRun(["triage", folder.url.path]).prints(
+    try await CommandRun("triage \(folder.url.path)").prints(
       "\n  2 devices  app_foregrounded: send_analytics altered, and 1 more\n",
       "\n  explained by analytics.queue\n", "\n  also app_backgrounded: send_analytics altered\n")
-    try await CommandRun(["triage", folder.url.path, "--format", "json"]).prints(
+    try await CommandRun("triage \(folder.url.path) --format json").prints(
       #""also":["app_backgrounded: send_analytics altered"]"#, #""fields":["analytics.queue"]"#)
   }
 
   @Test func `the document of many has the groups`() async throws {
     try writeDevices(40)
-    let document = try await CommandRun(["triage", folder.url.path, "--format", "json"]).exits(1)
-      .document
+    let document = try await CommandRun("triage \(folder.url.path) --format json").exits(1).document
     #expect(document["exact"] as? Int == 26)
     let groups = try #require(document["groups"] as? [[String: Any]])
     #expect(groups.map { $0["devices"] as? Int } == [10, 4])
@@ -192,13 +191,13 @@ struct TriageTests {
     try folder.write("{}\n", to: "9999.trace.jsonl")
     let parts = TemporaryFolder()
     let path = folder.url.path
-    let verdicts = try await CommandRun(["replay", "--verdicts", path])
+    let verdicts = try await CommandRun("replay --verdicts \(path)")
     let lines = verdicts.output.split(separator: "\n")
     try parts.write(lines.prefix(17).joined(separator: "\n") + "\n", to: "part-00000.txt")
     try parts.write(lines.dropFirst(17).joined(separator: "\n"), to: "part-00001.txt")
     try parts.write("", to: "_SUCCESS")
-    let summed = try await CommandRun(["triage", "--verdicts", parts.url.path] + options)
-    let read = try await CommandRun(["triage", path] + options)
+    let summed = try await CommandRun("triage --verdicts \(parts.url.path) \(options)")
+    let read = try await CommandRun("triage \(path) \(options)")
     #expect(summed.status == 2)
     #expect(summary(of: summed.output) == summary(of: read.output))
     let piped = try CommandProcess(
@@ -219,10 +218,10 @@ struct TriageTests {
     async throws
   {
     let login = "Traces/mobilepush/login.trace.jsonl"
-    let verdicts = try await CommandRun(["replay", "--verdicts", login]).output
-    let rules = try await CommandRun(["conform", "--verdicts", login]).output
+    let verdicts = try await CommandRun("replay --verdicts \(login)").output
+    let rules = try await CommandRun("conform --verdicts \(login)").output
     let path = try folder.write(verdicts + "nothing\n" + rules, to: "verdicts.jsonl")
-    let run = try await CommandRun(["triage", "--verdicts", path]).exits(2)
+    let run = try await CommandRun("triage --verdicts \(path)").exits(2)
     #expect(
       run.output == """
         1 device: 1 exact, 0 drifting
@@ -233,6 +232,6 @@ struct TriageTests {
 
         """)
     let empty = try folder.write("", to: "empty.jsonl")
-    try await CommandRun(["triage", "--verdicts", empty]).exits(2)
+    try await CommandRun("triage --verdicts \(empty)").exits(2)
   }
 }

@@ -23,7 +23,7 @@ struct UnknownHistoryTests {
 
   @Test func `nothing is called drift that follows from what is not known`() async throws {
     let trace = try rotatedLogin()
-    try await CommandRun(["replay", trace]).exits(0).prints(
+    try await CommandRun("replay \(trace)").exits(0).prints(
       "effects and states not compared",
       "\(trace):1:1: warning[T436]: what was before the trace is not known: "
     ).omits("T401")
@@ -38,9 +38,9 @@ struct UnknownHistoryTests {
     for cut in [2, lines.count / 2] where cut > 1 {
       parts.append(try folder.write(rotated(lines, from: cut), "\(cut)"))
     }
-    try await CommandRun(["replay"] + parts).omits("T401")
+    try await CommandRun("replay \(parts)").omits("T401")
     for part in parts.suffix(1) {
-      try await CommandRun(["minimize", part]).exits(2)
+      try await CommandRun("minimize \(part)").exits(2)
     }
   }
 
@@ -54,10 +54,10 @@ struct UnknownHistoryTests {
     #expect(right != wrong)
     for (lines, status) in [(right, 0 as Int32), (wrong, 1)] {
       let trace = try folder.write(lines, "late")
-      let run = try await CommandRun(["replay", trace]).exits(status)
+      let run = try await CommandRun("replay \(trace)").exits(status)
       #expect(
         run.output.contains("in body.subscriberKey)") == (status == 1))
-      let smaller = try await CommandRun(["minimize", trace]).exits(2)
+      let smaller = try await CommandRun("minimize \(trace)").exits(2)
       #expect(smaller.errors.contains("so no record can be left out") == (status == 1))
     }
   }
@@ -67,7 +67,7 @@ struct UnknownHistoryTests {
   {
     let whole = folder.path("whole.trace.jsonl")
     let source = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
-    try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole]).exits(0)
+    try await CommandRun("replay --snapshots 1 \(source) --output \(whole)").exits(0)
     var lines = try Project.lines(of: whole)
     let wrong = try #require(
       lines.lastIndex { $0.contains(#""effect":"send_registration""#) && $0.contains("user.a") })
@@ -75,18 +75,18 @@ struct UnknownHistoryTests {
     let other = lines[..<wrong].filter { !$0.contains(#","snapshot":{"#) } + lines[wrong...]
     let start = try #require(other.firstIndex { $0.contains(#""event":"contact_key_set""#) })
     let trace = try folder.write(rotated(other, from: start), "one")
-    try await CommandRun(["replay", trace]).exits(1).prints(": 1 drift\n")
+    try await CommandRun("replay \(trace)").exits(1).prints(": 1 drift\n")
   }
 
   @Test func `a snapshot says all that was before`() async throws {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
-    try await CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).exits(0)
+    try await CommandRun("replay --snapshots 8 \(login) --output \(snapshots)").exits(0)
     let lines = rotated(try Project.lines(of: snapshots), from: 4).map {
       $0.replacing(#""reason":"changed""#, with: #""reason":"retry""#)
     }
     let trace = try folder.write(lines, "known")
-    try await CommandRun(["replay", trace]).exits(1).prints(" in reason)")
+    try await CommandRun("replay \(trace)").exits(1).prints(" in reason)")
   }
 
   @Test func `without it in the header the same records drift`() async throws {
@@ -100,21 +100,21 @@ struct UnknownHistoryTests {
     var lines = try Project.lines(of: try rotatedLogin())
     lines.insert(whole, at: 1)
     let numbered = try folder.write(lines, "numbered")
-    try await CommandRun(["conform", numbered]).exits(0).prints(
+    try await CommandRun("conform \(numbered)").exits(0).prints(
       "cannot be judged, because the first records are missing: ", "1 rule held")
   }
 
   @Test func `its effects cannot be recorded anew`() async throws {
     let trace = try rotatedLogin()
     let before = try String(contentsOfFile: trace, encoding: .utf8)
-    try await CommandRun(["replay", "--rerecord", trace]).exits(2).prints(
+    try await CommandRun("replay --rerecord \(trace)").exits(2).prints(
       "error[T436]: the effects of this trace cannot be recorded anew")
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
   }
 
   @Test func `a sealed one still says that it begins later`() async throws {
     let trace = try rotatedLogin()
-    try await CommandRun(["verify", "--seal", trace]).prints(
+    try await CommandRun("verify --seal \(trace)").prints(
       #","history":"unknown"}"#, #""note":"records 1 to 11 are missing""#)
   }
 

@@ -57,8 +57,7 @@ struct VerdictsTests {
   }
 
   @Test func `traces that are named get the verdicts that they get in a stream`() async throws {
-    let named = try await CommandRun(
-      ["replay", "--verdicts"] + Project.traceFolders)
+    let named = try await CommandRun("replay --verdicts \(Project.traceFolders)")
     let streamed = try CommandProcess(
       shell: """
         find Traces/mobile* -name '*.trace.jsonl' | LC_ALL=C sort | while read -r file; do
@@ -74,7 +73,7 @@ struct VerdictsTests {
     for (index, broken) in BrokenRules.all.prefix(3).enumerated() {
       try folder.write(broken.trace, to: "\(index).trace.jsonl")
     }
-    let run = try await CommandRun(["conform", "--verdicts", folder.url.path]).exits(0)
+    let run = try await CommandRun("conform --verdicts \(folder.url.path)").exits(0)
     let found = try lines(run.output)
     #expect(found.map(\.verdict) == ["finding", "finding", "finding"])
     for (line, broken) in zip(found, BrokenRules.all) {
@@ -83,7 +82,7 @@ struct VerdictsTests {
   }
 
   @Test func `a stream without devices is all well, as an empty part of a batch is`() async throws {
-    let run = try await CommandRun(["replay", "--verdicts"]).exits(0)
+    let run = try await CommandRun("replay --verdicts").exits(0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
@@ -101,8 +100,7 @@ struct VerdictsTests {
   }
 
   @Test func `a reading that no system has ends the run`() async throws {
-    let run = try await CommandRun(["replay", "--verdicts", "--reading", "nothing=1", Self.login])
-      .exits(2)
+    let run = try await CommandRun("replay --verdicts --reading nothing=1 \(Self.login)").exits(2)
     #expect(run.output.isEmpty)
   }
 
@@ -116,7 +114,7 @@ struct VerdictsTests {
   @Test func `the rules that many traces break are counted`() async throws {
     let broken = try #require(BrokenRules.all.first)
     for index in 0..<5 { try folder.write(broken.trace, to: "\(index).trace.jsonl") }
-    let run = try await CommandRun(["conform", folder.url.path]).exits(1)
+    let run = try await CommandRun("conform \(folder.url.path)").exits(1)
     run.prints(
       "5 of 5 traces break rules; by the rules:\n",
       "  5 traces  \(broken.id)\n    e.g. \(folder.url.path)/0.trace")

@@ -8,7 +8,7 @@ struct WhatIfTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `a value that is set shows what is sent differently`() async throws {
-    try await CommandRun(["replay", "--set", "17", "value=Bergen", trace]).exits(0).prints(
+    try await CommandRun("replay --set 17 value=Bergen \(trace)").exits(0).prints(
       "  record 17 had been another one: 0s  attribute_set  key: city, value: Bergen\n"
         + "    value  Oslo → Bergen\n", "1m  send_registration\n",
       "body.attributes[0].value  Oslo → Bergen", "attributes.city  Oslo → Bergen")
@@ -27,7 +27,7 @@ struct WhatIfTests {
   }
 
   @Test func `an event that is skipped orphans the answers to what it led to`() async throws {
-    try await CommandRun(["replay", trace, "--skip", "17"]).exits(0).prints(
+    try await CommandRun("replay \(trace) --skip 17").exits(0).prints(
       "1m  send_registration  request: 6, reason: changed",
       "answered what is not asked any more and were not delivered",
       "  record 21  1m250ms  response_received")
@@ -36,7 +36,7 @@ struct WhatIfTests {
   @Test func `a message goes with what led to it though an equal one was lost before`() async throws
   {
     let missed = "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl"
-    try await CommandRun(["replay", missed, "--skip", "58"]).exits(0).prints(
+    try await CommandRun("replay \(missed) --skip 58").exits(0).prints(
       "- goes     1m100ms  fetch_in_app_messages of tablet", "silent_push_received of tablet",
       "2m  show_in_app_message of tablet")
   }
@@ -47,7 +47,7 @@ struct WhatIfTests {
     let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
       .map { $0.replacing(#""request":"#, with: #""request":10"#) }
     let path = try folder.write(lines, "ten")
-    try await CommandRun(["replay", path, "--set", "7", "request=101"]).exits(0)
+    try await CommandRun("replay \(path) --set 7 request=101").exits(0)
       .prints(
         "no request and nothing that the app sees is different", "the state at the end is the same")
   }
@@ -60,22 +60,21 @@ struct WhatIfTests {
             .replacing(/"cause":[0-9]+,/, with: "") : line.replacing(/"cause":[0-9]+,/, with: "")
       }
     let path = try folder.write(lines, "last")
-    try await CommandRun(["replay", path, "--skip", "\(Int64.max)"]).exits(0).prints("goes")
+    try await CommandRun("replay \(path) --skip \(Int64.max)").exits(0).prints("goes")
   }
 
   @Test func `several changes apply together`() async throws {
     let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
     let file = try folder.write(line + "\n", to: "more.jsonl")
-    try await CommandRun([
-      "replay", trace, "--skip", "17", "--insert", file, "--set", "21", "status=201",
-    ]).exits(0).prints(
-      "1m10s  send_registration, not at 1m (10s later)", "this had happened too: 10s  attribute_set"
-    )
+    try await CommandRun("replay \(trace) --skip 17 --insert \(file) --set 21 status=201").exits(0)
+      .prints(
+        "1m10s  send_registration, not at 1m (10s later)",
+        "this had happened too: 10s  attribute_set"
+      )
   }
 
   @Test func `the JSON has every difference`() async throws {
-    let document = try await CommandRun(["replay", trace, "--skip", "17", "--format", "json"])
-      .exits(0).document
+    let document = try await CommandRun("replay \(trace) --skip 17 --format json").exits(0).document
     #expect((document["effects"] as? [Any])?.isEmpty == false)
     #expect(document["orphaned_count"] as? Int ?? 0 > 0)
   }
@@ -88,7 +87,7 @@ struct WhatIfTests {
     (["--insert", "nowhere.jsonl"], "nowhere.jsonl"),
   ])
   func `a change that cannot be made is refused`(arguments: [String], text: String) async throws {
-    try await CommandRun(["replay", trace] + arguments).exits(2).says(text)
+    try await CommandRun("replay \(trace) \(arguments)").exits(2).says(text)
   }
 
   @Test(arguments: [
@@ -98,16 +97,16 @@ struct WhatIfTests {
     ["--skip", "17", "--set", "17", "value=Bergen"],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    try await CommandRun(["replay", trace] + arguments).exits(64)
+    try await CommandRun("replay \(trace) \(arguments)").exits(64)
   }
 
   @Test func `a damaged trace is asked as far as it goes`() async throws {
     let url = Project.root.appending(path: trace)
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let path = try folder.write(String(text.dropLast(text.count / 3)), to: "cut.trace.jsonl")
-    try await CommandRun(["replay", path, "--skip", "17"]).exits(0).prints(
+    try await CommandRun("replay \(path) --skip 17").exits(0).prints(
       "warning[T403]", "1m  send_registration  request: 6, reason: changed")
     let empty = try folder.write("", to: "empty.trace.jsonl")
-    try await CommandRun(["replay", empty, "--skip", "17"]).exits(2)
+    try await CommandRun("replay \(empty) --skip 17").exits(2)
   }
 }

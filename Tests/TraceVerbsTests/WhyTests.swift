@@ -8,7 +8,7 @@ struct WhyTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
   @Test func `the chain of causes goes back to the outside input`() async throws {
-    let run = try await CommandRun(["why", trace, "15"]).exits(0)
+    let run = try await CommandRun("why \(trace) 15").exits(0)
     #expect(
       run.output.hasPrefix(
         """
@@ -24,24 +24,21 @@ struct WhyTests {
   }
 
   @Test func `the last changes of a field are shown with what led to the last one`() async throws {
-    let run = try await CommandRun([
-      "why", trace, "registration.next_attempt", "--at", "2h",
-    ]).exits(0)
+    let run = try await CommandRun("why \(trace) registration.next_attempt --at 2h").exits(0)
     #expect(
       run.output.hasPrefix("registration.next_attempt of device at 2h: 2h8m31s500ms\n  45  "))
     run.prints("the last change came about by\n  45  ")
   }
 
   @Test func `of a field with members those that differ are shown`() async throws {
-    let run = try await CommandRun(["why", trace, "attributes", "--at", "2h"])
+    let run = try await CommandRun("why \(trace) attributes --at 2h")
     #expect(run.output.contains(/17 +0s +attribute_set +city +absent +→ +Oslo/), "\(run.output)")
   }
 
   @Test func `a time can be a date`() async throws {
     let date = "2026-01-05T11:00:00Z"
-    let run = try await CommandRun([
-      "why", trace, "registration.failures", "--at", date, "--time", "iso",
-    ]).exits(0)
+    let run = try await CommandRun("why \(trace) registration.failures --at \(date) --time iso")
+      .exits(0)
     #expect(
       run.output.hasPrefix("registration.failures of device at \(date): 7\n"), "\(run.output)")
   }
@@ -54,12 +51,12 @@ struct WhyTests {
     (["a\u{1B}[31mb"], "the state has no field 'a␛[31mb'"),
   ])
   func `what the trace does not have is refused`(arguments: [String], text: String) async throws {
-    try await CommandRun(["why", trace] + arguments).exits(2).says(text)
+    try await CommandRun("why \(trace) \(arguments)").exits(2).says(text)
   }
 
   @Test func `a field of several parties needs one of them`() async throws {
     let world = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
-    try await CommandRun(["why", world, "contact"]).exits(2).says("name one with --party: ")
+    try await CommandRun("why \(world) contact").exits(2).says("name one with --party: ")
   }
 
   @Test func `the names of parties stand in one line`() async throws {
@@ -75,11 +72,11 @@ struct WhyTests {
     ["14", "--at", "3s"], ["14", "--party", "device"], ["tags", "--at", "noon"], [],
   ])
   func `wrong usage is refused`(arguments: [String]) async throws {
-    try await CommandRun(["why", trace] + arguments).exits(64)
+    try await CommandRun("why \(trace) \(arguments)").exits(64)
   }
 
   @Test func `why-not names the gate, what closed it and what opens it`() async throws {
-    let run = try await CommandRun(["why-not", trace, "send_registration", "--at", "30s"]).exits(0)
+    let run = try await CommandRun("why-not \(trace) send_registration --at 30s").exits(0)
     #expect(
       run.output == """
         send_registration at 30s is held back by 1 gate
@@ -94,7 +91,7 @@ struct WhyTests {
   }
 
   @Test func `why-not says that an effect was sent at that very instant`() async throws {
-    try await CommandRun(["why-not", trace, "send_registration", "--at", "1m"]).prints(
+    try await CommandRun("why-not \(trace) send_registration --at 1m").prints(
       "it was sent at that very instant, record 20", "in_flight")
   }
 
@@ -222,7 +219,7 @@ struct WhyTests {
   @Test func `what follows from what the machine does not order is none for the machine`()
     async throws
   {
-    try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "588"]).prints(
+    try await CommandRun("why Tests/CommandsTests/Week/two.trace.jsonl 588").prints(
       "\nrecord 588 follows from what the machine does not order: the machine does not see it\n")
   }
 
@@ -230,17 +227,16 @@ struct WhyTests {
     async throws
   {
     let field = "registration.next_attempt"
-    let changes = try await CommandRun(["why", trace, field, "--at", "2h", "--format", "json"])
+    let changes = try await CommandRun("why \(trace) \(field) --at 2h --format json")
     let events = try changes.list("changes").compactMap {
       ($0["by"] as? [String: Any] ?? $0["event"] as? [String: Any])?["seq"] as? Int
     }
     let (last, earlier) = (events[0], events[1])
-    try await CommandRun(["why", trace, field, "--before", "\(last)"]).exits(0).prints(
+    try await CommandRun("why \(trace) \(field) --before \(last)").exits(0).prints(
       "before record \(last), at ", "\n  \(earlier)  "
     ).omits("\n  \(last)  ")
-    try await CommandRun(["why", trace, field, "--before", "\(last + 1)"]).prints("\n  \(last)  ")
-    try await CommandRun(["why", trace, "attributes", "--before", "17"]).prints(
-      "nothing has changed it")
+    try await CommandRun("why \(trace) \(field) --before \(last + 1)").prints("\n  \(last)  ")
+    try await CommandRun("why \(trace) attributes --before 17").prints("nothing has changed it")
   }
 
   @Test(arguments: [
@@ -251,7 +247,7 @@ struct WhyTests {
   func `a record before which nothing can be is refused`(
     arguments: [String], status: Int32, text: String
   ) async throws {
-    try await CommandRun(["why", trace] + arguments).exits(status).says(text)
+    try await CommandRun("why \(trace) \(arguments)").exits(status).says(text)
   }
 
   @Test func `the document of why has both sides`() async throws {
@@ -272,18 +268,16 @@ struct WhyTests {
   }
 
   @Test func `why-not proposes the effect that was meant`() async throws {
-    try await CommandRun(["why-not", trace, "send_registrations", "--at", "30s"]).exits(2).says(
+    try await CommandRun("why-not \(trace) send_registrations --at 30s").exits(2).says(
       "did you mean 'send_registration'?")
   }
 
   @Test func `the JSON has what the text has`() async throws {
-    let why = try await CommandRun(["why", trace, "14", "--format", "json"])
+    let why = try await CommandRun("why \(trace) 14 --format json")
     why.prints(#""origin":"outside""#, #""evidence":"recorded""#)
-    let field = try await CommandRun(["why", trace, "registration.failures", "--format", "json"])
+    let field = try await CommandRun("why \(trace) registration.failures --format json")
     field.prints(#""field":"registration.failures""#)
-    let gates = try await CommandRun([
-      "why-not", trace, "send_registration", "--at", "30s", "--format", "json",
-    ])
+    let gates = try await CommandRun("why-not \(trace) send_registration --at 30s --format json")
     gates.prints(#""gate":"window""#)
     for run in [why, field, gates] {
       _ = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -295,16 +289,15 @@ struct WhyTests {
     text.replace(/"cause":[0-9]+,/, with: "")
     text.replace("fetch_inbox_messages", with: "fetch_letters")
     let path = try folder.write(text, to: "foreign.trace.jsonl")
-    try await CommandRun(["why", path, "15"]).exits(2)
-    try await CommandRun(["why", path, "15", "--lenient"]).exits(0).prints(
+    try await CommandRun("why \(path) 15").exits(2)
+    try await CommandRun("why \(path) 15 --lenient").exits(0).prints(
       "send_registration (by the fold)", "device_token_received", "warning[T414]")
-    try await CommandRun([
-      "why-not", path, "send_registration", "--at", "30s", "--lenient",
-    ]).prints("closed  by record 17")
+    try await CommandRun("why-not \(path) send_registration --at 30s --lenient").prints(
+      "closed  by record 17")
   }
 
   @Test func `a gate that had opened by itself long before held nothing back`() async throws {
-    try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "536"]).prints(
+    try await CommandRun("why Tests/CommandsTests/Week/two.trace.jsonl 536").prints(
       "\n    process  The SDK does not run"
     ).omits("\n    throttle ")
   }

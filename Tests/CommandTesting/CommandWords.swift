@@ -1,8 +1,8 @@
 /// The arguments of a command, as a line of words: `"replay --at 17 \(trace)"`.
 ///
-/// A value that is put into the line stays in its word, whatever blanks it has; a list adds its
-/// words.
-package struct CommandWords: ExpressibleByStringInterpolation {
+/// A value that is put into the line stays in its word, whatever blanks it has; a list or
+/// another line adds its words.
+package struct CommandWords: ExpressibleByStringInterpolation, Sendable {
   let words: [String]
 
   package init(stringLiteral line: String) {
@@ -33,5 +33,7 @@ package struct CommandWords: ExpressibleByStringInterpolation {
     }
 
     package mutating func appendInterpolation(_ more: some Sequence<String>) { words += more }
+
+    package mutating func appendInterpolation(_ more: CommandWords) { words += more.words }
   }
 }

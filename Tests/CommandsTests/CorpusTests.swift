@@ -7,12 +7,8 @@ struct CorpusTests {
   private let folder = TemporaryFolder()
 
   private func simulate(_ arguments: String..., runs: Int = 12) async throws -> CommandRun {
-    try await CommandRun(
-      [
-        "simulate", "--sdk", "mobile_engage", "--for", "5d", "--specs", "none", "--runs",
-        "\(runs)", "--corpus",
-        folder.path("corpus"),
-      ] + arguments)
+    let search: CommandWords = "simulate --sdk mobile_engage --for 5d --specs none --runs \(runs)"
+    return try await CommandRun("\(search) --corpus \(folder.path("corpus")) \(arguments)")
   }
 
   private var names: [String] {
@@ -81,10 +77,11 @@ struct CorpusTests {
 
   @Test func `a search tries every plan that an earlier one has written`() async throws {
     for seed in ["2", "3"] {
-      try await CommandRun([
-        "simulate", "--sdk", "mobilepush", "--runs", "20", "--seed", seed, "--corpus",
-        folder.path("corpus"), "--traces", folder.path("traces"), "--specs", folder.path("specs"),
-      ]).omits("T332").prints("\n  with a copy of the corpus as it is now: this run adds to it\n")
+      let search: CommandWords =
+        "simulate --sdk mobilepush --runs 20 --seed \(seed) --corpus \(folder.path("corpus"))"
+      try await CommandRun(
+        "\(search) --traces \(folder.path("traces")) --specs \(folder.path("specs"))"
+      ).omits("T332").prints("\n  with a copy of the corpus as it is now: this run adds to it\n")
     }
   }
 

@@ -7,23 +7,23 @@ struct ExploreTests {
   private let folder = TemporaryFolder()
 
   @Test func `properties are named in one list or one by one`() async throws {
-    let common = ["explore", "--sdk", "mobilepush", "--depth", "2", "--format", "json"]
-    let list = try await CommandRun(common + ["--property", "R1,R2"]).exits(0)
-    let each = try await CommandRun(common + ["--property", "R1", "--property", "R2"]).exits(0)
+    let common: CommandWords = "explore --sdk mobilepush --depth 2 --format json"
+    let list = try await CommandRun("\(common) --property R1,R2").exits(0)
+    let each = try await CommandRun("\(common) --property R1 --property R2").exits(0)
     #expect(try each.document["properties"] as? Int == 2)
     #expect(try list.document["properties"] as? Int == 2)
   }
 
   @Test func `the report begins with the line that repeats it and counts the states`() async throws
   {
-    let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]
-    let run = try await CommandRun(arguments).exits(0)
+    let search: CommandWords = "explore --sdk mobilepush --depth 3 --property none"
+    let run = try await CommandRun(search).exits(0)
     let first = try #require(run.output.split(separator: "\n").first)
     #expect(first.hasPrefix("pushtrace explore --sdk mobilepush --depth 3"))
     run.prints("all of them, up to this depth")
     let again = try await CommandRun(first.split(separator: " ").dropFirst().map { String($0) })
     #expect(again.output == run.output)
-    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
+    #expect(try await CommandRun("\(search) --jobs 1").output == run.output)
   }
 
   @Test func `the JSON document has the figures of every level`() async throws {
@@ -52,11 +52,11 @@ struct ExploreTests {
   @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
   {
     let rules = try folder.writeRates(to: "my own.rules.yaml")
-    let arguments = [
-      "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
-      "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),
-    ]
-    let run = try await CommandRun(arguments).exits(1)
+    let found = folder.path("found")
+    let search: CommandWords = "explore --sdk mobilepush --depth 6 --property none --rules \(rules)"
+    let run = try await CommandRun(
+      "\(search) --inputs app_launched,contact_key_set --save \(found)"
+    ).exits(1)
     run.prints("2 properties: ended at the first level with a violation", "ONCE is broken").omits(
       "RATE is broken")
     let files = try folder.names(in: "found")
@@ -81,15 +81,13 @@ struct ExploreTests {
   @Test func `a count is judged when its window is over, and one of the whole run is refused`()
     async throws
   {
-    let arguments = [
-      "explore", "--sdk", "mobilepush", "--depth", "2", "--property", "none", "--inputs",
-      "app_launched", "--wait", "1m", "--rules",
-    ]
+    let search: CommandWords =
+      "explore --sdk mobilepush --depth 2 --property none --inputs app_launched --wait 1m"
     let window = try folder.writeRules(
       "{ id: LEFT, count: app_backgrounded, is: 1, after_each: app_launched, within: 10s }")
-    try await CommandRun(arguments + [window]).exits(1).prints("LEFT is broken")
+    try await CommandRun("\(search) --rules \(window)").exits(1).prints("LEFT is broken")
     let whole = try folder.writeRules("{ id: NONE, count: app_launched, is: 0 }")
-    try await CommandRun(arguments + [whole]).exits(64).printsError(
+    try await CommandRun("\(search) --rules \(whole)").exits(64).printsError(
       "rule NONE counts in a whole run")
   }
 

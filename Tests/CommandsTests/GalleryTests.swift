@@ -125,8 +125,9 @@ struct GalleryTests {
   }
 
   @Test func `what stops a verb on a bug is said in its own format`() async throws {
-    let verb = ["gallery", "second-app-start", "--", "explore", "--sdk", "none"]
-    let run = try await CommandRun(verb + ["--format", "json"]).exits(2)
+    let run = try await CommandRun(
+      "gallery second-app-start -- explore --sdk none --format json"
+    ).exits(2)
     #expect(try run.document["verb"] as? String == "explore")
     #expect(run.errors.isEmpty, "\(run.errors)")
   }
@@ -144,12 +145,11 @@ struct GalleryTests {
     }
   }
 
+  private let search: CommandWords =
+    "gallery old-contact-after-logout -- simulate --sdk mobile_engage --seed 1 --runs 3"
+
   @Test func `a search that finds a bug says how to find it again`() async throws {
-    let search = try await CommandRun([
-      "gallery", "old-contact-after-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed",
-      "1", "--runs", "3", "--property", "E7", "--discard",
-    ]).exits(1)
-    let line = try search.repetition
+    let line = try await CommandRun("\(search) --property E7 --discard").exits(1).repetition
     #expect(line.hasPrefix("pushtrace gallery old-contact-after-logout -- simulate "))
     try CommandProcess(shell: line).exits(1)
     try CommandProcess(
@@ -160,11 +160,10 @@ struct GalleryTests {
   @Test func `the spec of a run that a search on a bug has found fails on the bug alone`()
     async throws
   {
-    try await CommandRun([
-      "gallery", "old-contact-after-logout", "--", "simulate", "--sdk", "mobile_engage", "--seed",
-      "1", "--runs", "3", "--property", "E7", "--specs", folder.path("specs"), "--traces",
-      folder.path("traces"),
-    ]).exits(1)
+    let specs = folder.path("specs")
+    try await CommandRun(
+      "\(search) --property E7 --specs \(specs) --traces \(folder.path("traces"))"
+    ).exits(1)
     let names = try folder.names(in: "specs")
     let spec = folder.path("specs/\(try #require(names.first { $0.hasSuffix(".spec.yaml") }))")
     try await CommandRun("gallery old-contact-after-logout -- check \(spec)").exits(1)

@@ -7,15 +7,13 @@ import Testing
 /// `pushtrace simulate`, its counterexamples, and the specs that repeat them.
 struct SimulateTests {
   private let folder = TemporaryFolder()
-  private let search = [
-    "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "40", "--discard",
-  ]
+  private let search: CommandWords = "simulate --sdk mobilepush --seed 3 --runs 40 --discard"
 
   @Test func `the output is the same on any number of cores, and begins with how to repeat it`()
     async throws
   {
-    let one = try await CommandRun(search + ["--jobs", "1"])
-    let two = try await CommandRun(search + ["--jobs", "2"])
+    let one = try await CommandRun("\(search) --jobs 1")
+    let two = try await CommandRun("\(search) --jobs 2")
     #expect(one.output == two.output)
     let options = "simulate --sdk mobilepush --seed 3 --runs 40 --devices 3 --for 60d --faults all"
     #expect(one.output.hasPrefix(options + "\nrepeat: "), "\(one.output)")
@@ -30,7 +28,7 @@ struct SimulateTests {
   }
 
   @Test func `the counts are in the JSON document too`() async throws {
-    let run = try await CommandRun(search + ["--format", "json"])
+    let run = try await CommandRun("\(search) --format json")
     let json = try run.document
     #expect(json["verb"] as? String == "simulate")
     #expect(json["seed"] as? String == "3")
@@ -49,10 +47,10 @@ struct SimulateTests {
 
   @Test func `a search for more runs makes those of a shorter one, and then others`() async throws {
     for runs in [70, 52] {
-      try await CommandRun([
-        "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "\(runs)", "--discard",
-        "--save", folder.path("\(runs)"),
-      ]).exits(0)
+      let save = folder.path("\(runs)")
+      try await CommandRun(
+        "simulate --sdk mobile_engage --seed 3 --runs \(runs) --discard --save \(save)"
+      ).exits(0)
     }
     for number in 0..<52 {
       let name = "mobile_engage/\(number).trace.jsonl"
@@ -207,15 +205,13 @@ struct SimulateTests {
 
   @Test func `a part of the time goes to every interleaving of a small configuration`() async throws
   {
-    let arguments = [
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "400ms", "--runs", "4",
-      "--discard",
-    ]
-    let run = try await CommandRun(arguments).exits(0)
+    let search: CommandWords =
+      "simulate --sdk mobile_engage --seed 3 --time-limit 400ms --runs 4 --discard"
+    let run = try await CommandRun(search).exits(0)
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
-    let systems = try await CommandRun(arguments + ["--format", "json"]).list("systems")
+    let systems = try await CommandRun("\(search) --format json").list("systems")
     #expect(systems.first?["exhaustive"] is [String: Any])
   }
 
@@ -232,11 +228,10 @@ struct SimulateTests {
   @Test func `what no run puts to the test is a warning, and an error where that is asked for`()
     async throws
   {
-    let few = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "4", "--discard"]
+    let few: CommandWords = "simulate --sdk mobilepush --seed 3 --runs 4 --discard"
     try await CommandRun(few).exits(0).prints(
       "warning[T331]: W8 was never met: A new version comes")
-    let findings = try await CommandRun(few + ["--strict", "--format", "json"]).exits(1).list(
-      "findings")
+    let findings = try await CommandRun("\(few) --strict --format json").exits(1).list("findings")
     #expect(findings.contains { $0["code"] as? String == "T331" })
     #expect(findings.allSatisfy { $0["severity"] as? String == "error" })
   }
@@ -266,16 +261,14 @@ struct SimulateTests {
   }
 
   @Test func `how much was seen is said in words and as figures`() async throws {
-    let arguments = [
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "8", "--discard", "--depth",
-      "1",
-    ]
-    let run = try await CommandRun(arguments).exits(0)
+    let search: CommandWords =
+      "simulate --sdk mobile_engage --seed 3 --runs 8 --discard --depth 1"
+    let run = try await CommandRun(search).exits(0)
     run.prints(
       "Seen: one more run comes to a transition that none has come to",
       "that every interleaving of up to 1 move")
-    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
-    let system = try await CommandRun(arguments + ["--format", "json"]).list("systems").first
+    #expect(try await CommandRun("\(search) --jobs 1").output == run.output)
+    let system = try await CommandRun("\(search) --format json").list("systems").first
     let coverage = try #require(system?["coverage"] as? [String: Any])
     let states = try #require(coverage["states"] as? Int)
     let visited = try #require(coverage["visited"] as? Int)

@@ -257,19 +257,17 @@ struct ImportTests {
           "\"\(match.1)\":\((Int(match.2) ?? 0) + delay)"
         }
       }
-      events += try await CommandRun([
-        "export", try folder.write(later, "x"), "--to", "cloudevents", "--source", source,
-      ]).output
+      let trace = try folder.write(later, "x")
+      events += try await CommandRun("export \(trace) --to cloudevents --source \(source)").output
     }
     let map = try folder.write(
       """
       { format: 1, party: source, time: time, name: type,
         records: [{ from: nothing, event: app_foregrounded }] }
       """, to: "map.yaml")
-    let run = try await CommandRun([
-      "import", "--from", "cloudevents", "--sdk", "mobilepush", "--map", map,
-      try folder.write(events, to: "joined.ce"),
-    ])
+    let joined = try folder.write(events, to: "joined.ce")
+    let run = try await CommandRun(
+      "import --from cloudevents --sdk mobilepush --map \(map) \(joined)")
     var parties: [Int: String] = [:]
     for line in run.output.split(separator: "\n") {
       let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -55,9 +55,8 @@ struct LogFolderTests {
     for name in ["day/one", "two"] {
       try FileManager.default.createDirectory(
         atPath: folder.path("logs/day"), withIntermediateDirectories: true)
-      try await CommandRun([
-        "export", "--to", "log", Self.trace, "--output", folder.path("logs/\(name)"),
-      ]).exits(0)
+      let log = folder.path("logs/\(name)")
+      try await CommandRun("export --to log \(Self.trace) --output \(log)").exits(0)
     }
     // Where one is wanted, they are named.
     let names = "\(folder.path("logs/day/one")), \(folder.path("logs/two"))"
@@ -92,9 +91,8 @@ struct LogFolderTests {
     let lines = try Project.lines(of: Self.trace)
     let inside = [lines[0], lines[2], lines[3]].map { $0.replacing(#""cause":1,"#, with: "") }
     let sealed = folder.path("sealed.trace.jsonl")
-    _ = try await CommandRun([
-      "verify", "--seal", try folder.write(inside, "inside"), "--output", sealed,
-    ])
+    let open = try folder.write(inside, "inside")
+    _ = try await CommandRun("verify --seal \(open) --output \(sealed)")
     let text = try String(contentsOfFile: sealed, encoding: .utf8)
     #expect(text.contains(#""effect":"request_device_token""#) && !text.contains("cause"))
     let log = folder.path("log")

@@ -168,10 +168,9 @@ struct MinimizeTests {
 
   /// A spec has no name for the faults of the network that came before.
   @Test func `the proof of a device in a world with faults has its records alone`() async throws {
-    let run = try await CommandRun([
-      "simulate", "--sdk", "mobile_engage", "--seed", "21", "--runs", "1", "--for", "2h",
-      "--devices", "1", "--discard", "--save", folder.url.path,
-    ])
+    let search: CommandWords =
+      "simulate --sdk mobile_engage --seed 21 --runs 1 --for 2h --devices 1 --discard"
+    let run = try await CommandRun("\(search) --save \(folder.url.path)")
     try #require(run.status <= 1, "\(run.errors)")
     var lines = try Project.lines(of: folder.path("mobile_engage/0.trace.jsonl"))
     lines.removeAll { $0.hasPrefix("{\"end\":") }

@@ -49,9 +49,8 @@ struct SnapshotTests {
     let at = try #require(lines[1].firstMatch(of: /"at":[0-9]+/)?.0)
     lines.insert(#"{"seq":1,\#(at),"note":"by hand"}"#, at: 1)
     let sealed = folder.path("sealed.trace.jsonl")
-    try await CommandRun([
-      "verify", "--seal", try folder.write(lines, "edited"), "--output", sealed,
-    ]).exits(0)
+    let edited = try folder.write(lines, "edited")
+    try await CommandRun("verify --seal \(edited) --output \(sealed)").exits(0)
     try await CommandRun("replay \(sealed)").exits(0).prints(" snapshots")
   }
 
@@ -128,10 +127,9 @@ struct SnapshotTests {
     let trace = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
     // Snapshots are records too, so that those behind them have other numbers.
     func lastState(of path: String) async throws -> String {
-      let run = try await CommandRun([
-        "replay", path, "--at", "\(try Project.lines(of: path).count - 2)", "--state", "--reading",
-        "propagation=15m",
-      ])
+      let last = try Project.lines(of: path).count - 2
+      let run = try await CommandRun(
+        "replay \(path) --at \(last) --state --reading propagation=15m")
       let start = try #require(run.output.range(of: "state of")).lowerBound
       return String(run.output[start...].replacing(/(orphaned_by|seq): \d+/, with: "record"))
     }

@@ -203,13 +203,10 @@ struct SpecTests {
     path: String, reason: String
   ) async throws {
     let parts = path.split(separator: "/")
-    let file = parts.prefix(2).joined(separator: "/")
-    _ = try await CommandRun([
-      "check", "Specs/\(file).spec.yaml", "--id", "\(parts[parts.count - 1])", "--save-traces",
-      folder.url.path,
-    ])
-    let run = try await CommandRun(["spec", folder.path("\(parts[parts.count - 1]).trace.jsonl")])
-      .exits(1)
+    let (file, id) = (parts.prefix(2).joined(separator: "/"), parts[parts.count - 1])
+    _ = try await CommandRun(
+      "check Specs/\(file).spec.yaml --id \(id) --save-traces \(folder.url.path)")
+    let run = try await CommandRun("spec \(folder.path("\(id).trace.jsonl"))").exits(1)
     #expect(run.output.isEmpty)
     run.printsError(reason)
   }

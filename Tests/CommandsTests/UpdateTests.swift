@@ -6,13 +6,12 @@ struct UpdateTests {
   private let folder = TemporaryFolder()
 
   @Test func `only the bytes of a wrong value change`() async throws {
-    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
-    let run = try await update(spec).exits(0)
+    let run = try await update(UpdateTests.spec).exits(0)
     let expected = UpdateTests.spec.replacingOccurrences(of: "Bergen", with: "Oslo")
       .replacingOccurrences(of: "at: 30s", with: "at: 1m")
       .replacingOccurrences(of: "send_registration: 7", with: "send_registration: 1")
       .replacingOccurrences(of: "pending: true ", with: "pending: false ")
-    #expect(try text(spec) == expected)
+    #expect(try updated == expected)
     run.prints(
       "-          city: 'Bergen'   # quoted, and with a comment\n",
       "+          city: 'Oslo'   # quoted, and with a comment\n", "1 scenario in 1 file: 1 passed\n"
@@ -20,13 +19,12 @@ struct UpdateTests {
   }
 
   @Test func `line ends, a byte order mark and wide characters stay`() async throws {
-    let spec = try folder.write(
+    let before =
       "\u{FEFF}"
-        + UpdateTests.spec.replacingOccurrences(of: "scenarios:", with: "# 🗓️ Länge\nscenarios:")
-        .replacingOccurrences(of: "\n", with: "\r\n"), to: "a.spec.yaml")
-    let before = try text(spec)
-    try await update(spec).exits(0)
-    let after = try text(spec)
+      + UpdateTests.spec.replacingOccurrences(of: "scenarios:", with: "# 🗓️ Länge\nscenarios:")
+      .replacingOccurrences(of: "\n", with: "\r\n")
+    try await update(before).exits(0)
+    let after = try updated
     #expect(after.hasPrefix("\u{FEFF}format"))
     #expect(
       after.components(separatedBy: "\r\n").count == before.components(separatedBy: "\r\n").count)
@@ -34,8 +32,7 @@ struct UpdateTests {
   }
 
   @Test func `matchers, examples and rules are not touched`() async throws {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: [send_registration]
@@ -72,10 +69,9 @@ struct UpdateTests {
               expect: [{ send_registration: { body: { subscriberKey: $first } } }]
           run_until: 3h
 
-      """, to: "a.spec.yaml")
-    let before = try text(spec)
+      """
     let run = try await update(spec).exits(1)
-    #expect(try text(spec) == before)
+    #expect(try updated == spec)
     run.prints(
       "not rewritten: it is a matcher, which says what may vary",
       "not rewritten: it may stand for a value that a step keeps",
@@ -83,8 +79,7 @@ struct UpdateTests {
   }
 
   @Test func `a value that scenarios share is not changed for one of them`() async throws {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: [send_registration]
@@ -95,19 +90,17 @@ struct UpdateTests {
         - { id: ANN, name: Ann, steps: [{ at: 0s, event: contact_key_set, with: { key: ann } }] }
         - { id: BOB, name: Bob, steps: [{ at: 0s, event: contact_key_set, with: { key: bob } }] }
 
-      """, to: "a.spec.yaml")
-    let before = try text(spec)
+      """
     for options in [[], ["--id", "BOB"]] {
       try await update(spec, options).exits(1).prints("or breaks another one")
-      #expect(try text(spec) == before)
+      #expect(try updated == spec)
     }
   }
 
   @Test func `what came unclaimed is claimed, and a step that only looks moves to when it came`()
     async throws
   {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: [send_registration]
@@ -131,17 +124,16 @@ struct UpdateTests {
           always: [{ never: send_registration }]
           timeline: { send_registration: [] }
 
-      """, to: "a.spec.yaml")
-    let before = try text(spec)
+      """
     let run = try await update(spec).exits(1)
     run.prints("not rewritten: a rule says what has to hold, not what came")
-    let after = try text(spec)
+    let after = try updated
     #expect(after.contains("- { at: 1m, expect: [send_registration] }   # half a minute\n"))
     #expect(
       after.contains("      - { at: 1m, expect: [send_registration] }\n  - name: The time"))
     #expect(after.contains("timeline: { send_registration: [1m] }"))
     #expect(
-      after.components(separatedBy: "\n").count == before.components(separatedBy: "\n").count + 1)
+      after.components(separatedBy: "\n").count == spec.components(separatedBy: "\n").count + 1)
     run.prints("+      - { at: 1m, expect: [send_registration] }\n", "2 passed, 1 failed")
   }
 
@@ -226,9 +218,8 @@ struct UpdateTests {
 
       """
     }
-    let spec = try folder.write(text(of: steps), to: "a.spec.yaml")
-    try await update(spec).exits(0)
-    #expect(try self.text(spec) == text(of: claimed))
+    try await update(text(of: steps)).exits(0)
+    #expect(try updated == text(of: claimed))
   }
 
   private static func claim(_ at: String) -> String {
@@ -236,8 +227,7 @@ struct UpdateTests {
   }
 
   @Test func `a step that only looks does not move where the next one follows it`() async throws {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: [send_registration]
@@ -250,17 +240,15 @@ struct UpdateTests {
             - { after: 90s, event: tag_added, with: { tag: gold } }
           timeline: { notify_inbox_updated: none }
 
-      """, to: "a.spec.yaml")
-    let before = try text(spec)
+      """
     try await update(spec).exits(1)
-    #expect(try text(spec) == before)
+    #expect(try updated == spec)
   }
 
   @Test func `a claim of a world that names a device alone is written without a comma`()
     async throws
   {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: [send_registration, request_device_token]
@@ -273,15 +261,14 @@ struct UpdateTests {
               event: app_launched
               expect: [{ request_device_token: { on: phone } }]
 
-      """, to: "a.spec.yaml")
+      """
     try await update(spec).exits(0)
     let claims = "request_device_token: { on: phone }, send_registration: { on: phone }"
-    #expect(try text(spec).contains("expect: [\(claims)]\n"))
+    #expect(try updated.contains("expect: [\(claims)]\n"))
   }
 
   @Test func `a scenario that cannot be rewritten keeps no other from it`() async throws {
-    let spec = try folder.write(
-      """
+    let spec = """
       format: 1
       sdk: mobilepush
       observe: []
@@ -298,13 +285,13 @@ struct UpdateTests {
         - { name: Came at no time, id: NEVER, timeline: { fetch_inbox_messages: [1s] } }
         - { name: Came once, id: ONCE, timeline: { send_registration: [2s, 1m] } }
 
-      """, to: "a.spec.yaml")
+      """
     let run = try await update(spec).exits(1)
-    #expect(try text(spec).contains("timeline: { send_registration: [1m] } }"))
-    #expect(try text(spec).contains("registration.pending: [{ at: 0s, is: false }]"))
+    #expect(try updated.contains("timeline: { send_registration: [1m] } }"))
+    #expect(try updated.contains("registration.pending: [{ at: 0s, is: false }]"))
     let refused = run.output.split(separator: "\n").filter { $0.contains("not rewritten") }
     #expect(
-      refused.map { $0.dropFirst(spec.utf8.count) } == [
+      refused.map { $0.dropFirst(folder.path("a.spec.yaml").utf8.count) } == [
         ":12:93: not rewritten: the run gives it more than one value",
         ":13:76: not rewritten: nothing came that could stand in its place",
         ":14:66: not rewritten: nothing came that could stand in its place",
@@ -315,7 +302,7 @@ struct UpdateTests {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     try await CommandRun("check \(spec) --update", environment: ["CI": ""]).exits(1).printsError(
       "--yes says that it is wanted")
-    #expect(try text(spec) == UpdateTests.spec)
+    #expect(try updated == UpdateTests.spec)
   }
 
   @Test(arguments: [("y\n", true), ("\n", false), ("n\n", false)])
@@ -326,12 +313,11 @@ struct UpdateTests {
     #expect(terminal.output(upTo: "[y/N] ").contains("Write 4 values to "))
     terminal.type(answer)
     #expect(terminal.end()?.code == (isWritten ? 0 : 1))
-    #expect((try text(spec) == UpdateTests.spec) == !isWritten)
+    #expect((try updated == UpdateTests.spec) == !isWritten)
   }
 
   @Test func `the JSON has what the text says`() async throws {
-    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
-    let run = try await update(spec, ["--format", "json"])
+    let run = try await update(UpdateTests.spec, ["--format", "json"])
     let updates = try run.list("updates")
     #expect(updates.count == 4)
     #expect(updates.contains { $0["old"] as? String == "7" && $0["new"] as? String == "1" })
@@ -341,7 +327,7 @@ struct UpdateTests {
   @Test func `with CI set it is refused`() async throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     try await CommandRun("check \(spec) --update --yes", environment: ["CI": "true"]).exits(64)
-    #expect(try text(spec) == UpdateTests.spec)
+    #expect(try updated == UpdateTests.spec)
   }
 
   @Test(arguments: [
@@ -352,12 +338,15 @@ struct UpdateTests {
     try await CommandRun("check \(OutputTests.spec) --update \(options)").exits(64)
   }
 
+  /// Writes a spec and updates it.
   private func update(_ spec: String, _ options: [String] = []) async throws -> CommandRun {
-    try await CommandRun("check \(spec) --update --yes \(options)", environment: ["CI": ""])
+    let path = try folder.write(spec, to: "a.spec.yaml")
+    return try await CommandRun("check \(path) --update --yes \(options)", environment: ["CI": ""])
   }
 
-  private func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  /// The spec as it stands after the update.
+  private var updated: String {
+    get throws { try folder.text("a.spec.yaml") }
   }
 
   private static let spec = """

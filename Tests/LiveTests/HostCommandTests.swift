@@ -15,13 +15,8 @@ struct HostCommandTests {
     }
   }
 
-  private func refusal(_ line: String) -> String? {
-    do {
-      _ = try read(line)
-      return nil
-    } catch {
-      return (error as? CommandRefusal)?.message
-    }
+  private func refusal(_ line: String) throws -> CommandRefusal {
+    try #require(throws: CommandRefusal.self) { try read(line) }
   }
 
   @Test func `an event is read by its name and fields`() throws {
@@ -53,17 +48,14 @@ struct HostCommandTests {
     ),
     (#"{"event":"network_lost"}"#, "'network_lost' happens in a simulated network"),
   ])
-  func `a line that is no command is refused with its reason`(line: String, reason: String) {
-    #expect(refusal(line)?.hasPrefix(reason) == true, "\(refusal(line) ?? "taken")")
+  func `a line that is no command is refused with its reason`(line: String, reason: String) throws {
+    let message = try refusal(line).message
+    #expect(message.hasPrefix(reason), "\(message)")
   }
 
   @Test func `the id of a refused command is kept for its answer`() throws {
-    do {
-      _ = try read(#"{"id":"a","event":"nothing"}"#)
-      Issue.record("it was taken")
-    } catch let refusal as CommandRefusal {
-      #expect(refusal.id == .text("a"))
-      #expect(refusal.column == 20)
-    }
+    let refusal = try refusal(#"{"id":"a","event":"nothing"}"#)
+    #expect(refusal.id == .text("a"))
+    #expect(refusal.column == 20)
   }
 }

@@ -240,6 +240,8 @@ let package = Package(
         "Traces", "Reports", "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
       ],
       swiftSettings: strict),
+    // The folders in which tests write, and the project's own files, which they read.
+    .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush", "Simulation"]),
@@ -249,10 +251,12 @@ let package = Package(
       "SystemsTests",
       [
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
-        "Properties", "Systems", "SystemProperties",
+        "Properties", "Systems", "SystemProperties", "TestFiles",
       ]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
-    tests("PropertiesTests", ["EventSourcing", "Simulation", "Rules", "Properties", "Turnstile"]),
+    tests(
+      "PropertiesTests",
+      ["EventSourcing", "Simulation", "Rules", "Properties", "Turnstile", "TestFiles"]),
     tests(
       "SpecsTests",
       [
@@ -269,19 +273,20 @@ let package = Package(
       "LiveTests",
       [
         "EventSourcing", "JSON", "Traces", "Platform", "MobilePush", "Simulation", "Live", "Files",
-        "Systems",
+        "Systems", "TestFiles",
       ]),
     tests(
       "LiveCommandsTests",
       [
         "EventSourcing", "JSON", "Platform", "Simulation", "MobilePush", "Live", "Files",
-        "LiveCommands", "Systems", arguments,
+        "LiveCommands", "Systems", "TestFiles", arguments,
       ]),
-    tests("TidyTests", []),
+    tests("TidyTests", ["TestFiles"]),
     // The runs of the command in a test, and the tests of the verbs in three modules: the macros of
     // a test are expanded more slowly the more of them a module has.
     .target(
-      name: "CommandTesting", dependencies: ["Commands", "CPageEngine", "RegisteredSystems"],
+      name: "CommandTesting",
+      dependencies: ["Commands", "CPageEngine", "RegisteredSystems", "TestFiles"],
       path: "Tests/CommandTesting", swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
@@ -306,10 +311,11 @@ let package = Package(
         "EventSourcing", "JSON", "YAML", "SpecFormat", "Commands", "Files", "Protocols",
         "RegisteredSystems", "pushtrace", "CommandTesting",
       ]),
-    tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
+    tests(
+      "TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands", "TestFiles"]),
     tests(
       "NewsletterTests",
-      ["EventSourcing", "Traces", "Simulation", "Live", "Files", "Commands"]),
+      ["EventSourcing", "Traces", "Simulation", "Live", "Files", "Commands", "TestFiles"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),
@@ -333,12 +339,13 @@ let package = Package(
       "InspectionTests",
       [
         "EventSourcing", "Diagnostics", "Traces", "Reports", "Platform", "MobilePush",
-        "Simulation", "Replay", "Inspection", "Systems",
+        "Simulation", "Replay", "Inspection", "Systems", "TestFiles",
       ]),
     tests(
       "PageEngineTests",
       [
         "JSON", "Traces", "Simulation", "SpecFormat", "Replay", "Specs", "Systems", "PageEngine",
+        "TestFiles",
       ]),
     .target(
       name: "Fuzzing",
@@ -351,7 +358,8 @@ let package = Package(
       name: "FalseClaims", dependencies: ["Fuzzing"], path: "Tests/FalseClaims",
       swiftSettings: strict),
     .testTarget(
-      name: "FuzzingTests", dependencies: ["Fuzzing"], exclude: ["Found"], swiftSettings: strict),
+      name: "FuzzingTests", dependencies: ["Fuzzing", "TestFiles"], exclude: ["Found"],
+      swiftSettings: strict),
   ]
 )
 

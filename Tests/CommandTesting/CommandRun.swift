@@ -2,6 +2,7 @@ import CPageEngine
 import Commands
 import Foundation
 import RegisteredSystems
+@_exported import TestFiles
 import Testing
 
 /// One run of the command in this process, with streams, variables and a folder of its own.

@@ -1,9 +1,10 @@
 import Foundation
 import Fuzzing
+import TestFiles
 import Testing
 
 struct FuzzTargetTests {
-  private static let target = FuzzTarget(ProjectFolder(projectRoot.path))
+  private static let target = FuzzTarget(ProjectFolder(Project.root.path))
 
   @Test(.timeLimit(.minutes(10)), arguments: FuzzSeed.found)
   func `what the fuzzer found once is found no more`(seed: FuzzSeed) throws {
@@ -20,9 +21,6 @@ struct FuzzTargetTests {
     return FuzzTargetTests.target.contradictions(in: bytes, as: seed.kind)
   }
 }
-
-let projectRoot = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// A file with which the fuzzer starts.
 struct FuzzSeed: CustomTestStringConvertible {
@@ -41,7 +39,7 @@ struct FuzzSeed: CustomTestStringConvertible {
     + files("Specs", .catalogue).filter { $0.file.lastPathComponent == "requirements.yaml" }
 
   private static func files(_ folder: String, _ kind: FuzzInput) -> [FuzzSeed] {
-    let base = projectRoot.appending(path: folder)
+    let base = Project.root.appending(path: folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
     return names.sorted().map { FuzzSeed(kind: kind, file: base.appending(path: $0)) }
   }

@@ -1,10 +1,11 @@
 import Foundation
 import Fuzzing
+import TestFiles
 import Testing
 
 /// False claims about a few scenarios; `.ci/claims` puts them to all.
 struct SpecClaimsTests {
-  private static let claims = SpecClaims(ProjectFolder(projectRoot.path))
+  private static let claims = SpecClaims(ProjectFolder(Project.root.path))
 
   private static let specs = [
     "Specs/mobilepush/background.spec.yaml", "Specs/mobile_engage/network.spec.yaml",
@@ -27,6 +28,6 @@ struct SpecClaimsTests {
   }
 
   private static func bytes(_ spec: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: projectRoot.appending(path: spec)))
+    [UInt8](try Data(contentsOf: Project.root.appending(path: spec)))
   }
 }

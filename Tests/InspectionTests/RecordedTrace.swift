@@ -1,18 +1,14 @@
-import Foundation
 import Inspection
 import Replay
 import Systems
+import TestFiles
 
 /// A trace of the project, to be edited as people edit traces.
 struct RecordedTrace {
   var lines: [String]
 
   init(_ name: String) throws {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(
-      contentsOf: root.appending(path: "Traces/\(name).trace.jsonl"), encoding: .utf8)
-    lines = text.split(separator: "\n").map(String.init)
+    lines = try Project.lines(of: "Traces/\(name).trace.jsonl")
   }
 
   var input: ReplayInput {

@@ -5,71 +5,64 @@ import Live
 import Files
 import Simulation
 import Systems
+import TestFiles
 import Testing
 
 @testable import LiveCommands
 
 /// A server that was started again on the log of the one before.
 struct CallMemoryTests {
+  private let folder = TemporaryFolder()
+
   /// The first call of a client may name no device.
   @Test(arguments: [true, false])
   func `a repeat of a call from before a restart gets the same answer and counts once`(
     namesDevice: Bool
   ) async throws {
-    try await withLog { folder in
-      let headers = (namesDevice ? [device] : []) + [key("one")]
-      let first = try await call(folder, headers)
-      let again = try await call(folder, headers)
-      #expect(first == again)
-      #expect(try await received(folder) == 1)
-    }
+    let headers = (namesDevice ? [device] : []) + [key("one")]
+    let first = try await call(headers)
+    let again = try await call(headers)
+    #expect(first == again)
+    #expect(try await received() == 1)
   }
 
   @Test func `a call that its device numbers is known without a note`() async throws {
-    try await withLog { folder in
-      let order = WireHeader("X-Request-Order", "7")
-      let first = try await call(folder, [device, key("one"), order])
-      let again = try await call(folder, [device, key("other"), order])
-      #expect(first == again)
-      #expect(try await received(folder) == 1)
-    }
+    let order = WireHeader("X-Request-Order", "7")
+    let first = try await call([device, key("one"), order])
+    let again = try await call([device, key("other"), order])
+    #expect(first == again)
+    #expect(try await received() == 1)
   }
 
   @Test func `a key from before a restart belongs to its device alone`() async throws {
-    try await withLog { folder in
-      let first = try await call(folder, [device, key("one")])
-      let other = try await call(folder, [WireHeader("X-Client-Id", "tablet"), key("one")])
-      #expect(first != other)
-      #expect(try await received(folder) == 2)
-    }
+    let first = try await call([device, key("one")])
+    let other = try await call([WireHeader("X-Client-Id", "tablet"), key("one")])
+    #expect(first != other)
+    #expect(try await received() == 2)
   }
 
   @Test func `a number from before a restart is not given again`() async throws {
-    try await withLog { folder in
-      var numbers: [Int64] = []
-      for _ in 0..<3 {
-        _ = try await call(folder, [device])
-        var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
-        numbers.append(memory.answered.place(of: "phone", order: nil, key: nil).number)
-      }
-      #expect(numbers == numbers.sorted())
-      #expect(Set(numbers).count == 3)
-      var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
-      #expect(memory.answered.place(of: "tablet", order: nil, key: nil).number > 3)
+    var numbers: [Int64] = []
+    for _ in 0..<3 {
+      _ = try await call([device])
+      var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder.url.path))
+      numbers.append(memory.answered.place(of: "phone", order: nil, key: nil).number)
     }
+    #expect(numbers == numbers.sorted())
+    #expect(Set(numbers).count == 3)
+    var memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder.url.path))
+    #expect(memory.answered.place(of: "tablet", order: nil, key: nil).number > 3)
   }
 
   @Test func `a client is known by its state after a restart`() async throws {
-    try await withLog { folder in
-      let first = try #require(try await call(folder, []).response)
-      let state = try #require(first.headers["X-Client-State"])
-      _ = try await call(folder, [WireHeader("X-Client-State", state)])
-      let memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder))
-      #expect(try memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
-      #expect(
-        try memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")])
-          == "client-1")
-    }
+    let first = try #require(try await call([]).response)
+    let state = try #require(first.headers["X-Client-State"])
+    _ = try await call([WireHeader("X-Client-State", state)])
+    let memory = MobileEngageSystem.pastCalls(in: FolderStore(reading: folder.url.path))
+    #expect(try memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
+    #expect(
+      try memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")])
+        == "client-1")
   }
 
   @Test func `pushes wait for their device after a restart, and a token does not`() throws {
@@ -115,8 +108,8 @@ struct CallMemoryTests {
   private func key(_ text: String) -> WireHeader { WireHeader("Idempotency-Key", text) }
 
   /// How many contacts the backend has made up, one for each call that it got.
-  private func received(_ folder: String) async throws -> Int {
-    let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
+  private func received() async throws -> Int {
+    let backend = try await BackendServer.open(MobileEngageSystem.self, folder.url.path)
     let contacts = try await backend.administer(
       WireRequest("GET", ""), path: ["backend", "contacts"])
     _ = await backend.backends.close()
@@ -124,18 +117,11 @@ struct CallMemoryTests {
   }
 
   /// Starts the backend on a log, sends it a call, and ends it.
-  private func call(_ folder: String, _ headers: [WireHeader]) async throws -> ServedReply {
-    let backend = try await BackendServer.open(MobileEngageSystem.self, folder)
+  private func call(_ headers: [WireHeader]) async throws -> ServedReply {
+    let backend = try await BackendServer.open(MobileEngageSystem.self, folder.url.path)
     let reply = try await backend.take(
       WireRequest("POST", "/apps/APP/client/contact?anonymous", headers: headers))
     _ = await backend.backends.close()
     return reply
-  }
-
-  private func withLog(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path)
   }
 }

@@ -1,20 +1,21 @@
 import Foundation
 import Live
 import Systems
+import TestFiles
 import Testing
 
 @testable import LiveCommands
 
 /// The command socket of `record`, and clients that behave in their own ways.
 struct CommandSocketTests {
+  private let folder = TemporaryFolder()
+
   /// Runs a host with a socket, and hands its path to `body`.
   private func withHost(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = "/tmp/\(UUID().uuidString.prefix(8)).socket"
     let output = Pipe()
     let request = RecordRequest(
-      log: folder, device: "device", transport: NoTransport(), socket: .path(path))
+      log: folder.path("log"), device: "device", transport: NoTransport(), socket: .path(path))
     let host = Task {
       try await RecordSession<MobilePushSystem>.run(
         request, output: LineOutput(descriptor: output.fileHandleForWriting.fileDescriptor))

@@ -1,11 +1,13 @@
 import ArgumentParser
-import Foundation
 import Systems
+import TestFiles
 import Testing
 
 @testable import LiveCommands
 
 struct LogOptionsTests {
+  private let folder = TemporaryFolder()
+
   @Test(arguments: ["", "engagement", String(repeating: "a", count: 257), "a\nb", "\u{1}"])
   func `a device has a name that no backend has`(name: String) throws {
     LiveCommand.systems = [MobilePushSystem.self]
@@ -43,16 +45,9 @@ struct LogOptionsTests {
   }
 
   @Test func `the log of a server of more or fewer systems is refused`() throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: root) }
-    for log in ["one", "both/a"] {
-      let folder = root.appending(path: log)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data().write(to: folder.appending(path: "0000000001.segment"))
-    }
+    for log in ["one", "both/a"] { try folder.write("", to: "\(log)/0000000001.segment") }
     func refusal(_ log: String, _ systems: Int) -> String? {
-      ServeCommand.refusal(
-        ofLog: root.appending(path: log).path, for: systems, among: ["a", "b"])
+      ServeCommand.refusal(ofLog: folder.path(log), for: systems, among: ["a", "b"])
     }
     #expect(refusal("one", 1) == nil)
     #expect(refusal("one", 2)?.contains("is the log of one system") == true)

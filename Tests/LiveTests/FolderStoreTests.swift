@@ -1,19 +1,15 @@
 import Foundation
 import Live
 import Files
+import TestFiles
 import Testing
 
 struct FolderStoreTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: UUID().uuidString).path
-
-  private func withFolder(_ body: () throws -> Void) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body()
-  }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path("log") }
 
   private func records() throws -> [Int64] {
-    var reader = try LogReader(FolderStore(reading: folder))
+    var reader = try LogReader(FolderStore(reading: path))
     var records: [Int64] = []
     while let item = try reader.next() {
       if case .record(let seq, _) = item { records.append(seq) }
@@ -21,82 +17,73 @@ struct FolderStoreTests {
     return records
   }
 
+  @Test func `a log makes the folders above its own`() throws {
+    var log = try DurableLog(
+      beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
+      in: FolderStore(writing: folder.path("a/log")))
+    log.append(LogSample.line(1))
+    try log.commit()
+    #expect(FolderStore.holdsLog(folder.path("a/log")))
+    #expect(!FolderStore.holdsLog(folder.path("a")))
+  }
+
   @Test func `a log goes on in the files of the process before`() throws {
-    try withFolder {
+    do {
       var log = try DurableLog(
         beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
-        in: FolderStore(writing: "\(folder)/a/log"))
-      log.append(LogSample.line(1))
-      try log.commit()
-      #expect(FolderStore.holdsLog("\(folder)/a/log"))
-      #expect(!FolderStore.holdsLog("\(folder)/a"))
-    }
-    try withFolder {
-      do {
-        var log = try DurableLog(
-          beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
-          in: FolderStore(writing: folder))
-        log.segmentLimit = 100
-        for seq in 1...40 {
-          log.append(LogSample.line(Int64(seq)))
-          if seq % 4 == 0 { try log.commit() }
-        }
+        in: FolderStore(writing: path))
+      log.segmentLimit = 100
+      for seq in 1...40 {
+        log.append(LogSample.line(Int64(seq)))
+        if seq % 4 == 0 { try log.commit() }
       }
-      var reader = try LogReader(FolderStore(writing: folder))
-      while try reader.next() != nil {}
-      var log = try DurableLog(continuing: reader)
-      log.append(LogSample.line(41))
-      try log.commit()
-      #expect(try records() == Array(1...41))
-      #expect(try FolderStore(reading: folder).names().count > 4)
     }
+    var reader = try LogReader(FolderStore(writing: path))
+    while try reader.next() != nil {}
+    var log = try DurableLog(continuing: reader)
+    log.append(LogSample.line(41))
+    try log.commit()
+    #expect(try records() == Array(1...41))
+    #expect(try FolderStore(reading: path).names().count > 4)
   }
 
   @Test func `a folder is free again although a copy of its lock's descriptor is open`() throws {
-    try withFolder {
-      let store = try FolderStore(writing: folder)
-      // What a program that is being started has for an instant.
-      let locked = try #require(
-        (0..<1_024).first { (descriptor: Int32) in
-          let file = try? FileManager.default.destinationOfSymbolicLink(
-            atPath: "/proc/self/fd/\(descriptor)")
-          return file == "\(folder)/lock"
-        })
-      let copy = dup(locked)
-      defer { close(copy) }
-      #expect(throws: FolderLock.Held.self) { try FolderStore(writing: folder) }
-      store.close()
-      _ = try FolderStore(writing: folder)
-    }
+    let store = try FolderStore(writing: path)
+    // What a program that is being started has for an instant.
+    let locked = try #require(
+      (0..<1_024).first { (descriptor: Int32) in
+        let file = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(descriptor)")
+        return file == "\(path)/lock"
+      })
+    let copy = dup(locked)
+    defer { close(copy) }
+    #expect(throws: FolderLock.Held.self) { try FolderStore(writing: path) }
+    store.close()
+    _ = try FolderStore(writing: path)
   }
 
   @Test func `a file is what was appended, cut and renamed`() throws {
-    try withFolder {
-      let store = try FolderStore(writing: folder)
-      try store.create("a")
-      try store.append(Array("one two".utf8), to: "a")
-      try store.sync("a")
-      try store.truncate("a", to: 3)
-      try store.append(Array("!".utf8), to: "a")
-      try store.rename("a", to: "b")
-      try store.syncFolder()
-      #expect(try store.size(of: "b") == 4)
-      #expect(try store.read("b", from: 1, count: 99) == Array("ne!".utf8))
-      #expect(try store.read("b", from: 9, count: 1).isEmpty)
-      #expect(throws: LogStoreError.missing("a")) { try store.size(of: "a") }
-      try store.remove("b")
-      #expect(try store.names() == ["lock"])
-    }
+    let store = try FolderStore(writing: path)
+    try store.create("a")
+    try store.append(Array("one two".utf8), to: "a")
+    try store.sync("a")
+    try store.truncate("a", to: 3)
+    try store.append(Array("!".utf8), to: "a")
+    try store.rename("a", to: "b")
+    try store.syncFolder()
+    #expect(try store.size(of: "b") == 4)
+    #expect(try store.read("b", from: 1, count: 99) == Array("ne!".utf8))
+    #expect(try store.read("b", from: 9, count: 1).isEmpty)
+    #expect(throws: LogStoreError.missing("a")) { try store.size(of: "a") }
+    try store.remove("b")
+    #expect(try store.names() == ["lock"])
   }
 
   @Test func `a folder that cannot be made is refused with the reason of the system`() throws {
-    try withFolder {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let file = "\(folder)/file"
-      try Data().write(to: URL(filePath: file))
-      #expect(throws: LogStoreError.self) { try FolderStore(writing: "\(file)/log") }
-      #expect(throws: LogStoreError.self) { try FolderStore(writing: file) }
-    }
+    let file = try folder.write("", to: "file")
+    #expect(throws: LogStoreError.self) { try FolderStore(writing: "\(file)/log") }
+    #expect(throws: LogStoreError.self) { try FolderStore(writing: file) }
   }
 
   @Test func `every log has an identity of its own`() {

@@ -5,6 +5,7 @@ import Files
 import MobilePush
 import Platform
 import Systems
+import TestFiles
 import Testing
 
 struct LiveHostTests {
@@ -27,8 +28,11 @@ struct LiveHostTests {
 
   private let start = Instant(milliseconds: 1_767_603_600_000)
 
-  private func lines(of folder: String) throws -> [String] {
-    var reader = try LogReader(FolderStore(reading: folder))
+  private let folder = TemporaryFolder()
+  private var log: String { folder.path("log") }
+
+  private func lines() throws -> [String] {
+    var reader = try LogReader(FolderStore(reading: log))
     var lines: [String] = []
     while let item = try reader.next() {
       if case .record(_, let line) = item { lines.append(String(decoding: line, as: UTF8.self)) }
@@ -39,13 +43,11 @@ struct LiveHostTests {
   private func withHost(
     _ body: (LiveHost<MobilePushSystem, FolderStore>, Clock) async throws -> Void
   ) async throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = Clock(start)
-    let host = try await started(on: FolderStore(writing: folder), clock: clock)
+    let host = try await started(on: FolderStore(writing: log), clock: clock)
     try await body(host, clock)
     await host.close()
-    return try lines(of: folder)
+    return try lines()
   }
 
   /// A host of a device that was started on a store.
@@ -117,13 +119,11 @@ struct LiveHostTests {
   }
 
   @Test func `a closed host has given up its folder, whoever still holds the host`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let host = try await started(on: FolderStore(writing: folder))
-    #expect(throws: FolderLock.Held.self) { try FolderStore(writing: folder) }
+    let host = try await started(on: FolderStore(writing: log))
+    #expect(throws: FolderLock.Held.self) { try FolderStore(writing: log) }
     await host.close()
     await host.close()
-    _ = try FolderStore(writing: folder)
+    _ = try FolderStore(writing: log)
     await #expect(throws: HostError.closed) {
       try await host.happen(.device(.appBackgrounded), to: "device")
     }
@@ -132,17 +132,15 @@ struct LiveHostTests {
   @Test func `a clock that was set and recorded is not recorded again after a restart`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let clock = Clock(start)
     for run in 0..<3 {
-      let host = try await started(on: FolderStore(writing: folder), clock: clock)
+      let host = try await started(on: FolderStore(writing: log), clock: clock)
       _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
       clock.advance(by: .minutes(1), wall: .minutes(1) + (run == 0 ? .hours(1) : .zero))
       _ = try await host.happen(.device(.customEventTracked(name: "run-\(run)")), to: "device")
       await host.close()
     }
-    let lines = try lines(of: folder)
+    let lines = try lines()
     #expect(lines.filter { $0.contains("\"wall_clock_changed\"") }.count == 1)
     let last = try #require(lines.last)
     // Three minutes have passed, and not an hour.

@@ -3,6 +3,7 @@ import Foundation
 import Live
 import Files
 import Simulation
+import TestFiles
 import Testing
 
 /// The app of the article "Run a machine for real in your app".
@@ -33,17 +34,14 @@ struct NewsletterHostTests {
     func cancel(_ id: EffectID) {}
   }
 
-  private func newFolder() -> String {
-    FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-  }
+  private let folder = TemporaryFolder()
+  private var log: String { folder.path("log") }
 
   /// Lets a user subscribe, with a server that gives this status; `nil` for none at all.
-  private func subscribe(
-    in folder: String, _ server: Server, status: Int64?
-  ) async throws -> HostRecovery {
+  private func subscribe(_ server: Server, status: Int64?) async throws -> HostRecovery {
     let transport = LocalTransport(server: server, status: status)
     let (thanks, shown) = AsyncStream.makeStream(of: Void.self)
-    let host = try await openNewsletter(in: folder, over: transport) { shown.yield() }
+    let host = try await openNewsletter(in: log, over: transport) { shown.yield() }
     _ = try await host.happen(.subscribed(address: "ann@example.com"), to: "device")
     if status == 201 { for await _ in thanks { break } }
     await host.close()
@@ -51,23 +49,21 @@ struct NewsletterHostTests {
   }
 
   @Test func `an app runs its machine on a durable log in a dozen lines`() async throws {
-    let (folder, server) = (newFolder(), Server())
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try await subscribe(in: folder, server, status: 201)
+    let server = Server()
+    _ = try await subscribe(server, status: 201)
     let requests = await server.requests
     // On a machine that gives this process no time for 30 s, the request is sent again.
     #expect(Set(requests.map(\.body)) == ["ann@example.com"])
     #expect(requests.first?.id.seq == 2)
     for verb in ["verify", "replay", "show"] {
-      #expect(await run(verb, folder) == 0, "\(verb)")
+      #expect(await run(verb, log) == 0, "\(verb)")
     }
   }
 
   @Test func `a request whose answer was lost fails when the app starts again`() async throws {
-    let (folder, server) = (newFolder(), Server())
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try await subscribe(in: folder, server, status: nil)
-    let recovery = try await subscribe(in: folder, server, status: 201)
+    let server = Server()
+    _ = try await subscribe(server, status: nil)
+    let recovery = try await subscribe(server, status: 201)
     #expect(recovery.openRequests == 1)
     #expect(recovery.records == 2)
     // On a machine that gives this process no time for 30 s, the second one is sent again.
@@ -75,15 +71,13 @@ struct NewsletterHostTests {
     #expect(ids.count >= 2)
     #expect(Set(ids.map(\.log)).count == 1)
     #expect(Set(ids.map(\.seq)).count == ids.count)
-    #expect(await run("replay", folder) == 0)
+    #expect(await run("replay", log) == 0)
   }
 
   @Test func `a request leaves once it is durable, and one without an answer times out`() throws {
-    let folder = newFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let start = Instant(milliseconds: 1_767_603_600_000)
     var (host, _) = try Host<NewsletterSystem, FolderStore>.open(
-      FolderStore(writing: folder), HostSetup(),
+      FolderStore(writing: log), HostSetup(),
       at: ClockReading(monotonic: .zero, wall: start), identity: drawLogIdentity)
     host.happen(.subscribed(address: "ann@example.com"), to: "device", at: start)
     #expect(host.log.lastDurable == 0)
@@ -111,10 +105,8 @@ struct NewsletterHostTests {
   }
 
   @Test func `a second host on the same folder is refused with the number of the first`() throws {
-    let folder = newFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let first = try FolderStore(writing: folder)
-    #expect(throws: FolderLock.Held(holder: getpid())) { try FolderStore(writing: folder) }
+    let first = try FolderStore(writing: log)
+    #expect(throws: FolderLock.Held(holder: getpid())) { try FolderStore(writing: log) }
     withExtendedLifetime(first) {}
   }
 }

@@ -1,13 +1,14 @@
 import EventSourcing
 import Foundation
+import TestFiles
 import Testing
 
 /// The recorder of the article "Record traces from your own app".
 struct NewsletterRecorderTests {
+  private let folder = TemporaryFolder()
+  private var trace: URL { folder.url.appending(path: "app.trace.jsonl") }
+
   @Test func `what an app records replays without drift, also when it was cut`() async throws {
-    let trace = FileManager.default.temporaryDirectory.appending(
-      path: "\(UUID().uuidString).trace.jsonl")
-    defer { try? FileManager.default.removeItem(at: trace) }
     var recorder = NewsletterRecorder(started: Instant(milliseconds: 1_700_000_000_000))
     var bytes = recorder.lines()
     let start = Instant(milliseconds: 1_700_000_000_000)
@@ -30,9 +31,6 @@ struct NewsletterRecorderTests {
   }
 
   @Test func `an app that does otherwise than its reducer drifts`() async throws {
-    let trace = FileManager.default.temporaryDirectory.appending(
-      path: "\(UUID().uuidString).trace.jsonl")
-    defer { try? FileManager.default.removeItem(at: trace) }
     var recorder = NewsletterRecorder(started: Instant(milliseconds: 0))
     _ = recorder.happened(.subscribed(address: "ann@example.com"), at: Instant(milliseconds: 5))
     let text = String(decoding: recorder.lines(), as: UTF8.self)

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import TestFiles
 import Testing
 
 /// Runs the command with the newsletter, and returns its exit code.
@@ -9,25 +10,19 @@ func run(_ arguments: String...) async -> Int32 {
 
 /// The machine of the article "Run a machine for real in your app", with a spec of it.
 struct NewsletterTests {
+  private let folder = TemporaryFolder()
+
   @Test func `the spec passes, and its traces replay`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let spec = folder.appending(path: "newsletter.spec.yaml")
-    try Data(Self.spec.utf8).write(to: spec)
-    let traces = folder.appending(path: "traces").path
-    #expect(await run("check", "--strict", spec.path, "--save-traces", traces) == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: traces).count == 3)
+    let spec = try folder.write(Self.spec, to: "newsletter.spec.yaml")
+    let traces = folder.path("traces")
+    #expect(await run("check", "--strict", spec, "--save-traces", traces) == 0)
+    #expect(try folder.names(in: "traces").count == 3)
     #expect(await run("replay", "--twice", traces) == 0)
   }
 
   @Test func `another wait than the spec says is found`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(
-      path: "\(UUID().uuidString).spec.yaml")
-    defer { try? FileManager.default.removeItem(at: file) }
     let late = Self.spec.replacingOccurrences(of: "[0s, 1m, 3m]", with: "[0s, 1m, 2m]")
-    try Data(late.utf8).write(to: file)
-    #expect(await run("check", file.path) == 1)
+    #expect(await run("check", try folder.write(late, to: "late.spec.yaml")) == 1)
   }
 
   private static let spec = """

@@ -5,24 +5,19 @@ import Simulation
 import SpecFormat
 import Specs
 import Systems
+import TestFiles
 import Testing
 import Traces
 
 @testable import PageEngine
 
 struct PageEngineTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-
-  private static let traces: [String] = {
-    let folder = root.appending(path: "Traces")
-    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    // Those of the gallery drift.
-    let exact = (all ?? []).filter { !$0.contains("cut-") && !$0.hasPrefix("Gallery/") }
-    return exact.filter { $0.hasSuffix(".trace.jsonl") }.sorted()
-  }()
+  // Those of the gallery drift.
+  private static let traces = Project.files(below: "Traces", suffix: ".trace.jsonl")
+    .filter { !$0.contains("cut-") && !$0.hasPrefix("Traces/Gallery/") }
 
   private static func bytes(_ trace: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: root.appending(path: "Traces/\(trace)")))
+    [UInt8](try Data(contentsOf: Project.root.appending(path: trace)))
   }
 
   private let engine = PageEngine([
@@ -77,7 +72,7 @@ struct PageEngineTests {
     #expect(open(bytes).status == .answered)
     let answer = ask("{\"ask\":\"export\",\"as\":\"spec\",\"file\":\"\(trace)\"}")
     #expect(answer.status == .answered)
-    let isPush = trace.hasPrefix("mobilepush/")
+    let isPush = trace.hasPrefix("Traces/mobilepush/")
     let written =
       try isPush
       ? written(MobilePushSystem.self, bytes) : written(MobileEngageSystem.self, bytes)
@@ -85,7 +80,7 @@ struct PageEngineTests {
   }
 
   @Test func `the spec of a changed trace says what would have happened`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     let question = #"{"ask":"export","as":"spec","of":"changed","file":"/x/new.trace.jsonl"}"#
     #expect(ask(question).status == .notUnderstood)
     #expect(
@@ -96,7 +91,7 @@ struct PageEngineTests {
   }
 
   @Test func `where no spec can be written, the engine says why, as the command does`() throws {
-    let bytes = try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl")
+    let bytes = try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl")
     let header = bytes.prefix { $0 != 0x0A } + [0x0A]
     let question = #"{"ask":"export","as":"spec","file":"new.trace.jsonl"}"#
     #expect(open(Array(header)).status == .answered)
@@ -118,7 +113,7 @@ struct PageEngineTests {
   }
 
   @Test func `a request that fails instead leads to another trace, which replays`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     let set = #"{"ask":"whatif","set":[{"seq":4,"path":"status","text":"500"}]}"#
     #expect(ask(set).status == .answered)
     let changed = ask(#"{"ask":"export","as":"trace","of":"changed"}"#).text
@@ -129,7 +124,8 @@ struct PageEngineTests {
 
   @Test func `the records before a line that cannot be read are kept`() throws {
     var lines = String(
-      decoding: try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"), as: UTF8.self
+      decoding: try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"),
+      as: UTF8.self
     ).split(separator: "\n")
     lines[9] = "{<script>"
     #expect(open(Array(lines.joined(separator: "\n").utf8)).status == .answered)
@@ -156,12 +152,12 @@ struct PageEngineTests {
     #"{"ask":"export","as":"poem"}"#, #"{"ask":"whynot","effect":"x","party":"device"}"#,
   ])
   func `a question that makes no sense is not understood`(question: String) throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     #expect(ask(question).status == .notUnderstood)
   }
 
   @Test func `a change that cannot be made is refused with the command's finding`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     let answer = ask(#"{"ask":"whatif","skip":[999]}"#)
     #expect(answer.status == .refused)
     #expect(answer.text.contains("T440"))
@@ -172,13 +168,13 @@ struct PageEngineTests {
     ("name:app_launched", true), ("no_such_field:1", false),
   ])
   func `a text is found in what is shown of records`(text: String, isThere: Bool) throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     let rows = ask("{\"ask\":\"find\",\"text\":\"\(text)\",\"from\":0,\"count\":99}").text
     #expect((rows != "[]") == isThere)
   }
 
   @Test func `a search goes over the rows that are asked for`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     let rows = ask(#"{"ask":"find","text":"device","from":2,"count":3}"#).text
     #expect(rows == "[2,3,4]")
   }
@@ -195,7 +191,7 @@ struct PageEngineTests {
   }
 
   @Test func `rows beyond the trace are none`() throws {
-    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    _ = open(try PageEngineTests.bytes("Traces/mobile_engage/first-start.trace.jsonl"))
     for from in ["22", "-5", "9223372036854775807"] {
       let rows = ask("{\"ask\":\"rows\",\"from\":\(from),\"count\":9223372036854775807}")
       #expect(rows.status == .answered)

@@ -1,11 +1,12 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// The files of pages are listed by hand in `CPageFiles`.
 struct PageFilesTests {
   @Test(arguments: [("Timeline", "timeline.c"), ("Reports", "report.c")])
   func `each file of a page is embedded once`(module: String, source: String) throws {
-    let sources = SourceTree.root.appending(path: "Sources")
+    let sources = Project.root.appending(path: "Sources")
     let text = try String(
       contentsOf: sources.appending(path: "CPageFiles/\(source)"), encoding: .utf8)
     let folder = sources.appending(path: "\(module)/Page/Resources").path

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// The list of seeded faults follows the sources: `.ci/mutants` is run by hand, this always.
@@ -9,7 +10,7 @@ struct SeededFaultsTests {
   func `each seeded fault applies exactly once`() throws {
     let process = Process()
     process.executableURL = URL(filePath: Self.python)
-    let script = SourceTree.root.appending(path: "Tests/Mutants/mutants.py")
+    let script = Project.root.appending(path: "Tests/Mutants/mutants.py")
     process.arguments = ["-B", script.path, "--check"]
     let pipe = Pipe()
     process.standardOutput = pipe

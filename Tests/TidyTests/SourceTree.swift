@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// The project's Swift files, read from where this test was compiled.
@@ -20,27 +21,19 @@ enum SourceTree {
     }
   }
 
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The text of a file of the project; empty where it is missing.
   static func text(_ path: String) -> String {
-    (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
+    (try? Project.text("/\(path)")) ?? ""
   }
 
   static let sources = files(in: "Sources")
   static let tests = files(in: "Tests")
 
   private static func files(in folder: String) -> [File] {
-    let base = root.appending(path: folder).path
-    let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
-      guard let text = try? String(contentsOfFile: "\(base)/\(name)", encoding: .utf8) else {
-        return nil
-      }
-      let module = name.split(separator: "/").first.map(String.init) ?? ""
-      return File(
-        path: "\(folder)/\(name)", module: module, lines: text.components(separatedBy: "\n"))
+    Project.files(below: folder, suffix: ".swift").map { path in
+      File(
+        path: path, module: String(path.split(separator: "/")[1]),
+        lines: text(path).components(separatedBy: "\n"))
     }
   }
 }

@@ -1,15 +1,17 @@
 import Commands
 import Foundation
+import TestFiles
 import Testing
 
 /// A machine that the project does not know gets specs, traces and replay from its registration.
 struct TurnstileTests {
+  private let folder = TemporaryFolder()
+
   @Test func `a spec of the turnstile passes, and its traces replay`() async throws {
-    let folder = try Folder()
     let spec = try folder.write(TurnstileTests.spec, to: "turnstile.spec.yaml")
-    let traces = folder.url.appending(path: "traces").path
+    let traces = folder.path("traces")
     #expect(await run("check", spec, "--save-traces", traces) == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: traces).count == 3)
+    #expect(try folder.names(in: "traces").count == 3)
     #expect(await run("replay", "--twice", traces) == 0)
     #expect(await run("verify", traces) == 0)
   }
@@ -17,7 +19,6 @@ struct TurnstileTests {
   @Test func `a spec that does not hold fails, and a word it does not have is refused`()
     async throws
   {
-    let folder = try Folder()
     let late = TurnstileTests.spec.replacingOccurrences(of: "[59s999ms, let", with: "[60s, let")
     #expect(await run("check", try folder.write(late, to: "late.spec.yaml")) == 1)
     let wrong = TurnstileTests.spec.replacingOccurrences(of: "arm_pushed", with: "arm_pulled")
@@ -25,11 +26,9 @@ struct TurnstileTests {
   }
 
   @Test func `a drifting trace of the turnstile is found`() async throws {
-    let folder = try Folder()
     let spec = try folder.write(TurnstileTests.spec, to: "turnstile.spec.yaml")
     #expect(await run("check", spec, "--save-traces", folder.url.path) == 0)
-    let trace = folder.url.appending(path: "TURN-2-1.trace.jsonl")
-    let text = String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+    let text = try folder.text("TURN-2-1.trace.jsonl")
     let edited = text.replacingOccurrences(of: "\"let_through\"", with: "\"refuse\"")
     #expect(edited != text)
     #expect(await run("replay", try folder.write(edited, to: "edited.trace.jsonl")) == 1)
@@ -38,16 +37,14 @@ struct TurnstileTests {
   @Test func `a field that one place describes is read, written, replayed and proposed`()
     async throws
   {
-    let folder = try Folder()
     let paid = TurnstileTests.spec.replacingOccurrences(
       of: "event: coin_inserted,", with: "event: coin_inserted, with: { currency: NOK },")
     let spec = try folder.write(paid, to: "paid.spec.yaml")
     #expect(await run("check", spec, "--save-traces", folder.url.path) == 0)
-    let trace = folder.url.appending(path: "TURN-2-1.trace.jsonl")
-    let text = String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+    let text = try folder.text("TURN-2-1.trace.jsonl")
     #expect(
       text.contains("\"event\":\"coin_inserted\",\"data\":{\"value\":1,\"currency\":\"NOK\"}"))
-    #expect(await run("replay", trace.path) == 0)
+    #expect(await run("replay", folder.path("TURN-2-1.trace.jsonl")) == 0)
     let typo = paid.replacingOccurrences(of: "currency:", with: "curency:")
     #expect(await run("check", try folder.write(typo, to: "typo.spec.yaml")) == 2)
   }
@@ -55,7 +52,6 @@ struct TurnstileTests {
   @Test func `a claim that does not hold is found with a shortest way, kept and repeated`()
     async throws
   {
-    let folder = try Folder()
     let systems = [RegisteredSystem(SearchedTurnstile.self)]
     func run(_ arguments: String...) async -> Int32 {
       await Pushtrace.run(systems: systems, arguments: arguments)
@@ -65,13 +61,13 @@ struct TurnstileTests {
       await Pushtrace.run(systems: systems, arguments: explore + ["--property", "PAID"]) == 0)
     let saved = explore + ["--save", folder.url.path]
     #expect(await Pushtrace.run(systems: systems, arguments: saved) == 1)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    let files = try folder.names()
     #expect(files.count == 2)
     let spec = try #require(files.first { $0.hasSuffix(".spec.yaml") })
     let trace = try #require(files.first { $0.hasSuffix(".trace.jsonl") })
-    #expect(await run("check", folder.url.appending(path: spec).path) == 1)
-    #expect(await run("replay", folder.url.appending(path: trace).path) == 0)
-    let text = try String(contentsOf: folder.url.appending(path: trace), encoding: .utf8)
+    #expect(await run("check", folder.path(spec)) == 1)
+    #expect(await run("replay", folder.path(trace)) == 0)
+    let text = try folder.text(trace)
     #expect(text.components(separatedBy: "\"let_through\"").count == 3)
   }
 
@@ -101,22 +97,4 @@ struct TurnstileTests {
           - { at: <offset>, event: arm_pushed, expect: [<outcome>] }
 
     """
-}
-
-/// A folder that is removed when its last reference goes.
-private final class Folder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ text: String, to name: String) throws -> String {
-    let file = url.appending(path: name)
-    try Data(text.utf8).write(to: file)
-    return file.path
-  }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Properties
 import Simulation
 import Synchronization
+import TestFiles
 import Testing
 
 /// Bugs of ten kinds are found, and their examples are as small as a person would write them.
@@ -62,11 +63,8 @@ struct BugTests {
   }
 
   /// The article with the tables.
-  static var article: URL {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return root.appending(path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md")
-  }
+  static let article = Project.root.appending(
+    path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md")
 }
 
 extension Bug {

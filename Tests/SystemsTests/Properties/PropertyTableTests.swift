@@ -4,6 +4,7 @@ import MobilePush
 import Properties
 import SystemProperties
 import Systems
+import TestFiles
 import Testing
 
 /// The list of everything that has to hold in every run, and where each of it is judged.
@@ -56,7 +57,9 @@ struct PropertyTableTests {
       switch judge {
       case .property: #expect(names.filter { !ids.contains($0) } == [])
       case .via(let others): #expect(others.filter { !ids.contains($0) } == [])
-      case .tests(let path): #expect(exists(path), "\(path)")
+      case .tests(let path):
+        let file = Project.root.appending(path: path).path
+        #expect(FileManager.default.fileExists(atPath: file), "\(path)")
       }
     }
   }
@@ -80,10 +83,5 @@ struct PropertyTableTests {
 
   private static func numbers(_ letter: String, _ numbers: some Sequence<Int>) -> [String] {
     numbers.map { "\(letter)\($0)" }
-  }
-
-  private func exists(_ path: String) -> Bool {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return FileManager.default.fileExists(atPath: "/" + root + "/" + path)
   }
 }

@@ -14,9 +14,7 @@ struct CompactionTests {
     var last: Int64 = 0
 
     mutating func run() {
-      let begun = try? DurableLog(
-        beginning: LogSample.identity, header: LogSample.header, namesParties: false, in: store)
-      guard var log = begun else { return }
+      guard var log = try? LogSample.log(in: store) else { return }
       write(CompactionTests.commits, to: &log)
     }
 

@@ -12,11 +12,7 @@ struct DurableLogTests {
     var last: Int64 = 0
 
     mutating func run(commits: [Int]) {
-      guard
-        var log = try? DurableLog(
-          beginning: LogSample.identity, header: LogSample.header, namesParties: false, in: store)
-      else { return }
-      log.segmentLimit = 100
+      guard var log = try? LogSample.log(in: store) else { return }
       write(commits, to: &log)
     }
 
@@ -70,10 +66,7 @@ struct DurableLogTests {
     for seed in 0..<100 {
       var numbers = RandomStream(seed: UInt64(seed), name: "failing")
       var session = Session(store: FaultyStore())
-      var log = try DurableLog(
-        beginning: LogSample.identity, header: LogSample.header, namesParties: false,
-        in: session.store)
-      log.segmentLimit = 100
+      var log = try LogSample.log(in: session.store)
       for count in Self.commits {
         session.store.failingSyncs = Int(numbers.below(3))
         session.write([count], to: &log)

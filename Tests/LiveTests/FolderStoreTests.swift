@@ -18,26 +18,14 @@ struct FolderStoreTests {
   }
 
   @Test func `a log makes the folders above its own`() throws {
-    var log = try DurableLog(
-      beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
-      in: FolderStore(writing: folder.path("a/log")))
-    log.append(LogSample.line(1))
-    try log.commit()
+    _ = try LogSample.log(commits: [1], in: FolderStore(writing: folder.path("a/log")))
     #expect(FolderStore.holdsLog(folder.path("a/log")))
     #expect(!FolderStore.holdsLog(folder.path("a")))
   }
 
   @Test func `a log goes on in the files of the process before`() throws {
-    do {
-      var log = try DurableLog(
-        beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
-        in: FolderStore(writing: path))
-      log.segmentLimit = 100
-      for seq in 1...40 {
-        log.append(LogSample.line(Int64(seq)))
-        if seq % 4 == 0 { try log.commit() }
-      }
-    }
+    let commits = Array(repeating: 4, count: 10)
+    _ = try LogSample.log(commits: commits, in: FolderStore(writing: path))
     var reader = try LogReader(FolderStore(writing: path))
     while try reader.next() != nil {}
     var log = try DurableLog(continuing: reader)

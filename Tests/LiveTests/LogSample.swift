@@ -19,9 +19,9 @@ enum LogSample {
   }
 
   /// A log with as many records as the commits say, in small segments.
-  static func log(
-    commits: [Int], of identity: String = identity, in store: FaultyStore
-  ) throws -> DurableLog<FaultyStore> {
+  static func log<Store: LogStore>(
+    commits: [Int] = [], of identity: String = identity, in store: Store
+  ) throws -> DurableLog<Store> {
     var log = try DurableLog(beginning: identity, header: header, namesParties: false, in: store)
     log.segmentLimit = 100
     var seq: Int64 = 0

@@ -5,9 +5,9 @@ import Testing
 
 struct VocabularyTests {
   @Test func `a device change names no fields that only a launch sets`() {
-    let fields = Set(DeviceChange.sample.fieldNames)
+    let fields = Set(DeviceChange.schema.fields.map(\.name))
     #expect(fields.isDisjoint(with: ["device_id", "registration_id", "opted_in"]))
-    let launch = DeviceProfile.sample.fieldNames
+    let launch = DeviceProfile.schema.fields.map(\.name)
     #expect(Set(launch) == fields.union(["device_id", "registration_id", "opted_in"]))
   }
 
@@ -30,12 +30,5 @@ struct VocabularyTests {
       #expect(Set(gates).isSubset(of: all))
     }
     #expect(MobilePushSDK.gates(of: .diagnose, in: state, at: .sample) == nil)
-  }
-}
-
-extension Described {
-  fileprivate var fieldNames: [String] {
-    guard case .record(let fields) = Self.schema else { return [] }
-    return fields.map(\.name)
   }
 }

@@ -15,9 +15,6 @@ extension Value {
     }
   }
 
-  /// The number of fields.
-  var count: Int { if case .fields(let fields) = self { fields.count } else { 0 } }
-
   /// Whether `other` has all of it: fields may be more, lists are as long.
   func isPart(of other: Value) -> Bool {
     switch (self, other) {

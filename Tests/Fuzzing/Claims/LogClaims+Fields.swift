@@ -21,7 +21,7 @@ extension LogClaims {
       guard let changed = changedFields(own) else { continue }
       rule("requires: { \(name): \(changed) }, before: \(name)", .all, holds: false)
     }
-    guard let whole = chosen.fields.written, whole.count > 0 else { return }
+    guard let whole = chosen.fields.written, !whole.members.isEmpty else { return }
     let count = same.count { whole.isPart(of: $0.fields) }
     let text = yaml(whole, from: zero)
     rule("count: { \(name): \(text) }, is: \(count)", .all, holds: true)
@@ -70,9 +70,5 @@ extension LogClaims {
 
 extension Schema.Field {
   /// The paths below it that a view always names.
-  fileprivate var paths: [[String]] {
-    let whole = if case .nullable(let inner) = schema { inner } else { schema }
-    guard case .record(let fields) = whole else { return [[name]] }
-    return [[name]] + fields.map { [name, $0.name] }
-  }
+  fileprivate var paths: [[String]] { [[name]] + schema.fields.map { [name, $0.name] } }
 }

@@ -47,6 +47,28 @@ struct BisectTests {
     try await CommandRun(["conform", small]).exits(1).prints("property N7 is broken")
   }
 
+  @Test func `a rule of a spec counts once, whatever number of scenarios it has`() async throws {
+    let rules = ["never: send_registration", "never: diagnose"]
+    for count in 1...2 {
+      let always = (0..<count).map { "{ id: R\($0), \(rules[$0]) }" }.joined(separator: ", ")
+      let spec = try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        always: [\(always)]
+        scenarios:
+          - { name: One, steps: [{ at: 0s }] }
+          - { name: Two, steps: [{ at: 0s }] }
+        """, to: "own.spec.yaml")
+      let run = try await CommandRun(["bisect", login, "--rules", spec])
+      if count == 1 {
+        run.prints("rule R0 is broken")
+      } else {
+        run.printsError("'\(spec)' has 2 rules\n", "help: name one with --rule: R0, R1\n")
+      }
+    }
+  }
+
   @Test func `a rule that holds to the end is no finding`() async throws {
     try await CommandRun([
       "bisect", login, "--rules", try folder.writeRules("{ id: N, never: app_backgrounded }"),

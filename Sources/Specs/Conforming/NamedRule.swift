@@ -6,9 +6,9 @@ extension Spec {
   /// is.
   public func rule(_ id: String?) throws(Diagnostics) -> PlacedRule {
     if !isValid { throw Diagnostics(errors) }
-    let rules = rules + scenarios.flatMap(\.rules)
+    let rules = writtenRules
     if let only = rules.first, rules.count == 1, id == nil { return only }
-    let named = rules.compactMap(\.id)
+    let named = rules.compactMap(\.id).eachOnce()
     guard let id else {
       throw Diagnostics([
         Diagnostic(
@@ -24,5 +24,17 @@ extension Spec {
         .unknownName, "no rule of '\(path)' is called '\(id)'",
         notes: near + ["known: \(named.joined(separator: ", "))"])
     ])
+  }
+
+  /// The rules, each once: one of the file is a rule of each of its scenarios and rows too.
+  private var writtenRules: [PlacedRule] {
+    var written: [PlacedRule] = []
+    for rule in rules + scenarios.flatMap(\.rules) {
+      let isNew = !written.contains {
+        $0.place == rule.place && $0.sentencePlace == rule.sentencePlace && $0.text == rule.text
+      }
+      if isNew { written.append(rule) }
+    }
+    return written
   }
 }

@@ -4,8 +4,8 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
-    .notAMatrix, .notAVerdict, .misnamedSpec, .untestedProperty, .notAPlan, .forgedInput, .bisected,
-    .coverageGap,
+    .notAMatrix, .notAVerdict, .misnamedSpec, .misnamedTrace, .untestedProperty, .notAPlan,
+    .forgedInput, .bisected, .coverageGap,
   ]
 }
 
@@ -118,6 +118,18 @@ extension DiagnosticCode {
     Rename the file, or name it on the command line: a named file is run whatever it is called.
 
       pushtrace check Specs/throttle.yaml
+    """)
+
+  static let misnamedTrace = DiagnosticCode(
+    .input, "S029", "a trace that is passed over",
+    """
+    A folder that the command line names has a trace whose name does not end in .trace.jsonl: its \
+    first bytes are those of a header, or its name is that of a compressed trace. Of a folder only \
+    files of that name are read, so that reports and other JSON can stand beside them.
+
+    Rename the file, or name it on the command line: a named file is read whatever it is called.
+
+      pushtrace replay Traces/field.jsonl
     """)
 
   static let untestedProperty = DiagnosticCode(

@@ -44,6 +44,32 @@ struct ManyTracesTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test(arguments: ["replay", "verify", "conform"])
+  func `a trace of another name in a folder is a warning`(verb: String) async throws {
+    let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
+    for name in ["login.trace.jsonl", "below/field.jsonl", "dev.trace.json"] {
+      try folder.write(trace, to: name)
+    }
+    try folder.write("", to: "packed.trace.jsonl.gz")
+    try folder.write(#"{"pushtraces":[]}"#, to: "report.json")
+    let run = try await CommandRun([verb, folder.url.path]).exits(0).omits("report.json")
+    run.prints(
+      "warning[S029]: '\(folder.path("below/field.jsonl"))' is a trace and is passed over, and so "
+        + "are 2 others", "rename the file, or name it by itself")
+    let document = try await CommandRun([verb, folder.url.path, "--format", "json"]).exits(0)
+    #expect(try document.list("findings").contains { $0["code"] as? String == "S029" })
+    try await CommandRun([verb, folder.path("below")]).exits(2).says("nothing ran", "S029")
+  }
+
+  @Test func `among verdicts that warning goes to the other stream`() async throws {
+    let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
+    for name in ["login.trace.jsonl", "field.jsonl"] { try folder.write(trace, to: name) }
+    for verb in ["replay", "conform"] {
+      try await CommandRun([verb, "--verdicts", folder.url.path]).exits(0).omits("S029")
+        .printsError("S029")
+    }
+  }
+
   @Test func `the JSON has the groups, the drift and how far each trace can be trusted`()
     async throws
   {

@@ -48,7 +48,7 @@ struct SpecPaths {
 
   /// The files below a folder that are specs by their content and not by their name.
   private static func misnamed(below folder: String) -> [String] {
-    [".yaml", ".yml"].flatMap { FileTree.files(below: folder, suffix: $0).found }.filter { path in
+    FileTree.files(below: folder, suffix: ".yaml", ".yml").found.filter { path in
       guard !path.hasSuffix(".spec.yaml"), !path.hasSuffix(".rules.yaml"),
         let bytes = try? FileBytes.contents(of: path, limit: maximumYAMLSize)
       else { return false }

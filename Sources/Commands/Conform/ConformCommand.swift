@@ -39,6 +39,8 @@ struct ConformCommand: VerbCommand {
     TraceRunReport<BreachSummary>.self, VerdictLine<ConformReport>.self,
   ]
 
+  var ownsOutput: Bool { many.verdicts && output.format == .text }
+
   func validate() throws { try many.validate(traces: traces) }
 
   func judge(in context: CommandContext) async throws -> Verdict {

@@ -32,13 +32,13 @@ enum FileTree {
     return found
   }
 
-  /// The files below a folder whose names end in `suffix`, and the folders that are `wholes` like a
-  /// file, sorted by path.
+  /// Finds the files below a folder whose names end in one of `suffixes`, and the folders that are
+  /// `wholes` like a file, sorted by path.
   ///
   /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
   /// own path where it has one below `folder`. The order is by bytes, the same on every machine.
   static func files(
-    below folder: String, suffix: String, wholes: (String) -> Bool = { _ in false }
+    below folder: String, suffix suffixes: String..., wholes: (String) -> Bool = { _ in false }
   ) -> (found: [String], unreadable: [Unreadable]) {
     var found: [String] = []
     var unreadable: [Unreadable] = []
@@ -62,7 +62,7 @@ enum FileTree {
           switch Result(catching: { () throws(POSIX.Failure) in try FileStatus(path).kind }) {
           case .success(.folder):
             if POSIX.isLink(path) { links.append(path) } else { folders.append(path) }
-          case _ where name.hasSuffix(suffix): found.append(path)
+          case _ where suffixes.contains(where: name.hasSuffix): found.append(path)
           // It may be a folder that holds what is looked for; one of many is enough.
           case .failure(.denied): denied = path
           case .success, .failure: continue

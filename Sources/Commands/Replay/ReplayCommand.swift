@@ -116,7 +116,9 @@ struct ReplayCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
-  var ownsOutput: Bool { snapshots != nil && target == nil && output.format == .text }
+  var ownsOutput: Bool {
+    (snapshots != nil && target == nil || many.verdicts) && output.format == .text
+  }
 
   func validate() throws {
     try many.validate(traces: traces)

@@ -110,6 +110,7 @@ struct TraceFile {
       }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
       let (found, unreadable) = files(below: argument)
+      noteMisnamed(below: argument)
       return found + unreadable.map { $0.path }
     }
   }
@@ -132,6 +133,37 @@ struct TraceFile {
       notes: found.isEmpty
         ? ["no trace and no log is below it"]
         : ["help: name one of these: \(names)\(found.count > 5 ? ", …" : "")"])
+  }
+
+  /// Leaves it to the end of the run to say which files below a folder are traces and have other
+  /// names.
+  private static func noteMisnamed(below folder: String) {
+    let (files, _) = FileTree.files(
+      below: folder, suffix: ".json", ".jsonl", ".trace.jsonl.gz", wholes: LogFolder.isLog)
+    let misnamed = files.filter {
+      !$0.hasSuffix(".trace.jsonl") && ($0.hasSuffix(".gz") || startsWithHeader($0))
+    }
+    guard let first = misnamed.first else { return }
+    let rest = misnamed.count - 1
+    let others = rest == 0 ? "" : ", and so \(rest == 1 ? "is" : "are") \(counted(rest, "other"))"
+    RunFiles.current.note([
+      Diagnostic(
+        .misnamedTrace, severity: .warning, "'\(first)' is a trace and is passed over\(others)",
+        notes: [
+          "help: a folder stands for its *.trace.jsonl; rename the file, or name it by itself"
+        ])
+    ])
+  }
+
+  /// Tells whether a file begins as traces do, without making it an input of the run, which may
+  /// write to it.
+  private static func startsWithHeader(_ path: String) -> Bool {
+    guard (try? FileStatus(path))?.kind == .file, let file = try? POSIX.openFile(path) else {
+      return false
+    }
+    defer { POSIX.closeFile(file) }
+    let header = #"{"pushtrace":"#
+    return (try? POSIX.readBytes(file, upTo: header.utf8.count)) == Array(header.utf8)
   }
 
   /// Leaves it to the end of the run to say that the trace was cut or damaged, as replay says it.

@@ -80,7 +80,7 @@ struct TraceRun<Summary: TraceSummary> {
       summary.findings.forEach { context.show($0) }
       if let stopped { context.output.write("\(stopped)\n") }
     case .json:
-      summary.findings.forEach(findings.add)
+      (summary.findings + RunFiles.current.takeFindings()).forEach(findings.add)
       let report = TraceRunReport(run: self, stopped: stopped)
       context.output.write(report.document(of: type(of: verb).verb))
     }

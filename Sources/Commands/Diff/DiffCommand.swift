@@ -14,8 +14,8 @@ struct DiffCommand: VerbCommand {
     abstract: "The differences of two traces, or of profiles or readings on one.",
     discussion: """
       Two traces are aligned: an insertion is one difference, whatever follows from it. Times that \
-      are only shifted count as a shift; numbers of requests and causes do not count. Exit codes: \
-      0 the same, 1 different.
+      are only shifted count as a shift; numbers of requests, of entries and of causes do not \
+      count, as long as one number stands for one other. Exit codes: 0 the same, 1 different.
       """)
 
   @Argument(help: "Two traces; with --profile or --reading, one.", completion: .traces)

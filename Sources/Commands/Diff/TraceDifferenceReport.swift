@@ -41,7 +41,7 @@ struct TraceDifferenceReport: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    var lines = found.isEmpty ? ["\(names[0]) and \(names[1]) are the same"] : differing
+    var lines = found.isEmpty ? [sameness] : differing
     if found.startShift != .zero {
       lines.append(
         "\(names[1]) began \(found.startShift.shiftText); "
@@ -49,6 +49,12 @@ struct TraceDifferenceReport: PrintedReport {
     }
     return lines.map { visible(truncate($0, to: 160)) + "\n" }.joined()
       + found.warnings.text(style)
+  }
+
+  private var sameness: String {
+    let numbers = found.renumbered.joined(separator: " and ")
+    return "\(names[0]) and \(names[1]) are the same"
+      + (numbers.isEmpty ? "" : " but for numbers of \(numbers)")
   }
 
   private var differing: [String] {
@@ -128,6 +134,7 @@ struct TraceDifferenceReport: PrintedReport {
   static let reported = ReportMembers<TraceDifferenceReport> { it in
     it("files", \.files, "The two traces.")
     it("same", \.found.isEmpty, "Whether there is no difference.")
+    it("renumbered", \.found.renumbered, "What has other numbers, which is no difference.")
     it("start_shift", \.found.startShift, "By how much the second begins later.")
     it("settings", \.found.settings, "The fields in which the headers differ.")
     it.object("records", \.found) { records in

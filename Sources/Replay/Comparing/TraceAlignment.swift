@@ -193,6 +193,13 @@ public struct TraceDifferences: Sendable {
   public var consequences = 0
   /// The number of differences; `differences` has the first of them.
   public var count = 0
+  /// The things that have other numbers in corresponding records, which is no difference.
+  public var renumbered: [String] {
+    [areRequestsRenumbered ? "requests" : nil, areEntriesRenumbered ? "entries" : nil]
+      .compactMap { $0 }
+  }
+  var areRequestsRenumbered = false
+  var areEntriesRenumbered = false
   /// The ways in which the traces end that the verdict does not depend on: cut or damaged.
   public internal(set) var warnings: [Diagnostic] = []
 

@@ -144,6 +144,8 @@ private struct TraceComparing {
     }
     let agrees = agree(one, other)
     let areCounted = agree(one.entries, other.entries, of: one.party)
+    if one.request != other.request { differences.areRequestsRenumbered = true }
+    if one.entries != other.entries { differences.areEntriesRenumbered = true }
     if one.whole == other.whole, agrees {
       differences.same += 1
       return

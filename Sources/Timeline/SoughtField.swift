@@ -5,7 +5,7 @@ import Reports
 /// A field of a record with its value, wherever it stands.
 public struct SoughtField: Equatable, Sendable {
   /// The end of the way to it, without places in lists, such as `entry` or `body.device_Token`;
-  /// `nil` for any field.
+  /// `nil` for any field, in which blanks around a text do not count: machines trim what is set.
   public var path: String?
   /// Its value as reports write it.
   public var text: String
@@ -29,6 +29,7 @@ public struct SoughtField: Equatable, Sendable {
       isNamed(path)
         && (value.text == text || ValueText(.relative(from: start)).text(value) == text
           || ValueText(.iso).text(value) == text)
+        || self.path == nil && value.text?.withoutBlanksAround == text[...]
     }
   }
 
@@ -71,5 +72,16 @@ public struct SoughtField: Equatable, Sendable {
   private func isNamed(_ path: String) -> Bool {
     guard let own = self.path else { return true }
     return path == own || path.hasSuffix(".\(own)")
+  }
+}
+
+extension String {
+  /// The text without blanks of ASCII at either end.
+  fileprivate var withoutBlanksAround: Substring {
+    let scalars = unicodeScalars
+    guard let start = scalars.firstIndex(where: { $0.value > 0x20 }),
+      let end = scalars.lastIndex(where: { $0.value > 0x20 })
+    else { return "" }
+    return Substring(scalars[start...end])
   }
 }

@@ -67,5 +67,10 @@ struct TimelineFilterTests {
     #expect(timelines.seqs(filter) == [1, 2, 3, 4])
     filter.followed = SoughtField(path: nil, text: "503", start: start)
     #expect(timelines.seqs(filter) == [4])
+    timelines.add("key_set", fields: [("key", .personal(" ann\n")), ("other", .text(" "))])
+    filter.followed = SoughtField(path: nil, text: "ann", start: start)
+    #expect(timelines.seqs(filter) == [6])
+    filter.followed = SoughtField(path: "key", text: "ann", start: start)
+    #expect(timelines.seqs(filter).isEmpty)
   }
 }

@@ -82,6 +82,12 @@ struct ShowTests {
     try await CommandRun("show \(Self.world) \(options)").exits(64)
   }
 
+  @Test func `a contact is followed from the key that was set with blanks around it`() async throws
+  {
+    try await CommandRun(["show", Self.login, "--follow", "contact=ann@example.com"]).exits(0)
+      .prints("contact_key_set", "\n3 of 29 records shown\n")
+  }
+
   @Test func `numbers are shown by party and name`() async throws {
     try await CommandRun("show --stats \(Self.world) --party phone").exits(0).prints(
       "29 records over 36m300ms\n", "send_registration          4       6.7")

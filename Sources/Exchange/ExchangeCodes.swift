@@ -4,7 +4,7 @@ import Diagnostics
 public enum ExchangeCodes {
   /// Every code of this module, by number.
   public static let all: [DiagnosticCode] = [
-    .otherLine, .unusableLine, .noTimestamp, .otherShape, .lostCause,
+    .otherLine, .unusableLine, .noTimestamp, .otherShape, .lostCause, .unfoundPath,
   ]
 }
 
@@ -62,5 +62,16 @@ extension DiagnosticCode {
     is taken without a cause. A log that was cut at its start, or of which lines were left out, has
     such records; otherwise the program that wrote it counts in another way than its map says
     ('id', 'cause').
+    """)
+  /// A path of a map that leads to nothing.
+  public static let unfoundPath = DiagnosticCode(
+    .run, "T447", "a path of a map that leads to nothing",
+    """
+    The map of 'import' says where a field, or the device of a line, stands, and no line that should
+    have it has anything there. Most likely the path is mistyped. The records then lack the field:
+    without 'party' all lines are those of one device, and a field that may be left out has the
+    value that the machine takes in its place.
+
+    Correct the path. Where the log does not say it at all, remove the path from the map.
     """)
 }

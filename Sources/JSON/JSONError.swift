@@ -38,6 +38,8 @@ public indirect enum JSONProblem: Hashable, Sendable {
   case tooDeep
   /// A name that stands twice in one object.
   case duplicate(String)
+  /// A name that has to be in an object and is not.
+  case missing(String)
   /// A name that its reader does not know, with the known one that was meant, and what to write.
   case unknown(String, meant: String?, proposal: String)
   /// Well-formed JSON that its reader refuses, with what to write instead.
@@ -58,6 +60,7 @@ public indirect enum JSONProblem: Hashable, Sendable {
     case .beyondInt64: "the number does not fit into 64 bits"
     case .tooDeep: "nested deeper than 64 levels"
     case .duplicate(let name): "'\(name)' stands twice"
+    case .missing(let name): "'\(name)' is missing here"
     case .unknown(let text, _, _): text
     case .refused(let text, _): text
     case .otherOrder: "members in another order"
@@ -71,6 +74,7 @@ public indirect enum JSONProblem: Hashable, Sendable {
     case .loneSurrogate: "write both halves, or the character itself"
     case .notWhole: "times and numbers are whole here"
     case .duplicate: "the first one would be lost"
+    case .missing(let name): "add \"\(name)\""
     case .expected, .invalidUTF8, .controlCharacter, .badEscape, .leadingZero, .beyondInt64,
       .tooDeep, .otherOrder:
       ""

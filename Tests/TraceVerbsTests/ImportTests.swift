@@ -105,8 +105,36 @@ struct ImportTests {
     ]).exits(1)
     #expect(run.output.split(separator: "\n").count == 3)
     run.printsError(
-      ":1:1: error[T434]: this line cannot be 'attribute_set': 'value' is missing here",
-      ":3:1: error[T434]: this line cannot be 'send_registration': ")
+      ":1:1: error[T434]: this line cannot be 'attribute_set': it has no 'value' under "
+        + "\"event.v\"\n",
+      ":3:1: error[T434]: this line cannot be 'send_registration': ", "help: add \"")
+  }
+
+  @Test func `a path that leads to nothing in all lines is a warning with its place in the map`()
+    async throws
+  {
+    let map = Self.map.replacing("party: device.id", with: "party: device.ib").replacing(
+      "push_permission_changed\n    values: { opted_in: true }",
+      with: "app_launched\n    fields: { state: event.stat }")
+    let launch = #""event":{"kind":"optin","state":"background"}}"#
+    let run = try await lines(
+      (1...2).map { #"{"ts":\#($0),"uuid":\#($0),"device":{"id":"d\#($0)"},"# + launch }, map)
+    try run.exits(0).printsError(
+      "map.yaml:6:1: warning[T447]: nothing is under \"device.ib\" in any line that the map names, "
+        + "so 'party' is never said\n   = help: did you mean 'device.id'?\n",
+      "map.yaml:14:15: warning[T447]: nothing is under \"event.stat\" in any 'optin', so 'state' "
+        + "is never said\n   = help: did you mean 'event.state'?\n")
+    #expect(run.errors.components(separatedBy: "T447").count == 3)
+  }
+
+  @Test func `what the map does not say is asked of the map, not of the log`() async throws {
+    let line = #"{"ts":1,"evnt":{"kind":"optin"},"event":{"kind":"push_attr","k":"a"}}"#
+    let silent = Self.map.replacing(", value: event.v", with: "")
+    try await lines([line], silent).exits(2).printsError(
+      "'attribute_set': the map does not say where its 'value' stands",
+      "help: name the path under 'fields' in the map, or the value under 'values'")
+    try await lines([line], Self.map.replacing("event.kind", with: "event.knd")).exits(2)
+      .printsError("1 line passed over: no name under \"event.knd\"")
   }
 
   @Test func `without a map the lines of a trace are found among others`() async throws {
@@ -296,7 +324,8 @@ struct ImportTests {
     #expect((document["records"] as? [String: Int])?["events"] == 1)
     #expect((document["lines"] as? [String: Int])?["passed_over"] == 1)
     #expect((document["trace"] as? String)?.hasPrefix(#"{"pushtrace":1"#) == true)
-    #expect((document["findings"] as? [Any])?.count == 1)
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["code"] as? String } == ["T433", "T447", "T447"])
   }
 
   private func lines(_ lines: [String], _ map: String = map) async throws -> CommandRun {

@@ -271,19 +271,16 @@ private struct Importer<S: System> {
     result.unusable += 1
     guard result.unusable <= ForeignLog.shownKinds else { return }
     let record = line.record
-    var proposal = error.problem.proposal
-    if proposal.hasPrefix("add \"") {
-      proposal += " there, or say it in a map (--map): values: { … }"
-    }
+    let problem = log.problem(of: record, error)
     let name =
       record.kind == .event || record.kind == .effect
       ? "'\(shortened(record.name))'" : "a \(record.kind.rawValue)"
     result.findings.append(
       Diagnostic(
-        .unusableLine, "this line cannot be \(name): \(error.problem.message)",
+        .unusableLine, "this line cannot be \(name): \(problem.message)",
         at: log.place(of: line.place), labels: [],
         notes: log.notes(on: line.place) + excerpt(record.data)
-          + (proposal.isEmpty ? [] : ["help: \(proposal)"])))
+          + (problem.proposal.isEmpty ? [] : ["help: \(problem.proposal)"])))
   }
 
   private func excerpt(_ data: JSONTree) -> [String] {

@@ -22,13 +22,14 @@ extension ForeignLog {
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
     return findings + [encodingFinding, tableFinding, unitFinding].compactMap(\.self)
+      + unfound.findings
   }
 
   /// The finding that a larger unit than the map's would put its first record into this century.
   private var unitFinding: Diagnostic? {
-    guard let unit, let first = firstInUnit, let larger = unit.larger(for: first.record.at) else {
-      return nil
-    }
+    guard let unit = map?.unit, let first = firstInUnit,
+      let larger = unit.larger(for: first.record.at)
+    else { return nil }
     return Diagnostic(
       .unusableLine, severity: .warning,
       "read in \(unit.rawValue), the first line that the map names is from "

@@ -34,27 +34,29 @@ public struct ForeignLog: Sendable {
   public internal(set) var others: [Other] = []
   /// The number of blank lines.
   public internal(set) var blank = 0
-  /// The unit in which times were read; `nil` where the format itself has one.
-  private(set) var unit: TimeUnit?
-  /// The first record whose time was read in that unit: lines of traces have their own.
+  /// The map by which its lines are read, and which of its paths lead to nothing so far.
+  let map: ImportMap?
+  var unfound: UnfoundPaths
+  /// The first record whose time was read in the map's unit: lines of traces have their own.
   var firstInUnit: Line?
   let bytes: [UInt8]
 
   /// Whether the file has no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  init(_ bytes: [UInt8], file: String) {
+  init(_ bytes: [UInt8], file: String, _ map: ImportMap? = nil) {
     self.bytes = bytes
     self.file = file
+    self.map = map
+    unfound = UnfoundPaths(map)
   }
 
   /// Hands every JSON value of a file to `take`, with its place; what that throws is noted there.
   init(
-    _ bytes: [UInt8], file: String, unit: TimeUnit? = nil,
+    _ bytes: [UInt8], file: String, _ map: ImportMap?,
     _ take: (inout ForeignLog, JSONTree, ForeignPlace) throws(ForeignProblem) -> Void
   ) {
-    self.init(bytes, file: file)
-    self.unit = unit
+    self.init(bytes, file: file, map)
     let documents = JSONDocuments(bytes)
     blank = documents.blank
     for other in documents.others { note(other.problem, at: other.place) }

@@ -19,7 +19,7 @@ enum CloudEventType {
 /// The events that `export` writes are taken by their types; of others the map names those that are
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, place throws(ForeignProblem) in
+  ForeignLog(bytes, file: file, map) { log, tree, place throws(ForeignProblem) in
     try log.takeCloudEvent(tree, place, map)
   }
 }
@@ -60,10 +60,10 @@ extension ForeignLog {
 
   /// The kind, the name and the fields of a record of this type, which the map or our prefix names;
   /// `nil` where neither does.
-  func content(
+  mutating func content(
     of event: JSONTree, _ type: String, _ data: JSONTree, _ map: ImportMap?
   ) throws(ForeignProblem) -> (ErasedRecord.Kind, String, JSONTree)? {
-    if let entry = map?.records.first(where: { $0.from == type }) {
+    if let entry = entry(for: type, in: event) {
       return (
         entry.isEffect ? .effect : .event, entry.name, map.map { entry.data(of: event, $0) } ?? data
       )

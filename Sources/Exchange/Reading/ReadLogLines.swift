@@ -9,17 +9,17 @@ import Traces
 /// Without a map, lines of traces are taken, wherever they stand among others. With one, the
 /// records that it names are taken besides.
 public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file, unit: map?.unit) { log, tree, place in
+  ForeignLog(bytes, file: file, map) { log, tree, place in
     if let map, let name = tree.value(at: map.name[...])?.text {
       log.take(tree, named: name, place, map)
     } else {
-      log.takeTraceLine(tree, place, isMapped: map != nil)
+      log.takeTraceLine(tree, place)
     }
   }
 }
 
 extension ForeignLog {
-  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ place: ForeignPlace, isMapped: Bool) {
+  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ place: ForeignPlace) {
     if tree["pushtrace"] != nil {
       return takeHeader(tree, place)
     }
@@ -33,7 +33,9 @@ extension ForeignLog {
           : tree[kind.rawValue] != nil
       }),
       let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
-    else { return passOver(place, isMapped ? "it has no name" : "it has no event and no effect") }
+    else {
+      return passOver(place, map.map { "no name under \"\($0.name)\"" } ?? "no event and no effect")
+    }
     guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
       return passOver(place, "'\(shortened(name))' has no time under \"at\"")
     }
@@ -50,7 +52,7 @@ extension ForeignLog {
   fileprivate mutating func take(
     _ tree: JSONTree, named name: String, _ place: ForeignPlace, _ map: ImportMap
   ) {
-    guard let entry = map.records.first(where: { $0.from == name }) else {
+    guard let entry = entry(for: name, in: tree) else {
       let known = map.records.map(\.from)
       return passOver(
         place, "'\(shortened(name))' is not in the map",

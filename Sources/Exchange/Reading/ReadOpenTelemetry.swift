@@ -10,7 +10,7 @@ import SpecFormat
 /// `.end` behind it, and the events of spans. Its paths lead through the record or span, whose
 /// attributes and resource are objects.
 public func readOpenTelemetry(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  ForeignLog(bytes, file: file) { log, tree, place throws(ForeignProblem) in
+  ForeignLog(bytes, file: file, map) { log, tree, place throws(ForeignProblem) in
     try log.takeDocument(tree, place, map)
   }
 }

@@ -21,6 +21,8 @@ public struct ImportMap: Sendable {
   public let id: String?
   /// The path of the id of the line that led to it.
   public let cause: String?
+  /// The paths of what a log may lack, with the places of their keys.
+  public let paths: [(field: String, path: String, place: Place)]
   /// The kind of record that the lines are.
   public let records: [Name]
 
@@ -56,6 +58,13 @@ public struct ImportMap: Sendable {
     party = keys[.party]?.plainText(findings)
     id = keys[.id]?.plainText(findings)
     cause = keys[.cause]?.plainText(findings)
+    let others: [(ImportMapKey, String?)] = [
+      (.data, data), (.party, party), (.id, id), (.cause, cause),
+    ]
+    paths = others.compactMap { key, path in
+      guard let path, let entry = keys.entry(key) else { return nil }
+      return (key.rawValue, path, entry.keyPlace)
+    }
     let list = keys[.records]
     if let list, list.elements?.isEmpty ?? true {
       findings.add(.wrongShape(list, expected: "a list of what the lines are"))

@@ -192,8 +192,7 @@ extension JSONReader {
   func missing(_ name: StaticString) -> JSONError {
     guard anyOrder else { return JSONError(.otherOrder, at: scanner.position) }
     return JSONError(
-      .refused("'\(name)' is missing here", proposal: "add \"\(name)\""),
-      at: members[frame.owner].value, to: members[frame.owner].end)
+      .missing("\(name)"), at: members[frame.owner].value, to: members[frame.owner].end)
   }
 
   /// Passes over `,"name":` when it comes next.

@@ -250,7 +250,7 @@ extension JSONError {
   var traceCode: DiagnosticCode {
     switch problem {
     case .unknown: .unknownInTrace
-    case .refused, .notWhole, .beyondInt64: .wrongInTrace
+    case .missing, .refused, .notWhole, .beyondInt64: .wrongInTrace
     case .expected, .duplicate, .invalidUTF8, .controlCharacter, .badEscape, .loneSurrogate,
       .leadingZero,
       .tooDeep, .otherOrder:

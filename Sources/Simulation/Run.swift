@@ -164,8 +164,8 @@ public struct Run<S: System>: Sendable {
     let (scripted, latency, number) = script.next(for: kind)
     let reply: S.Reply
     switch scripted {
-    case .timeout: return nil
-    case .offline: return .fail(request, .offline, after: latency)
+    case .failed(.timeout): return nil
+    case .failed(let failure): return .fail(request, failure, after: latency)
     case .reply(let content): reply = content
     case .status(let status): reply = S.reply(status: status, to: kind, number: number)
     case nil: reply = S.defaultReply(to: kind, number: number)

@@ -38,10 +38,8 @@ public enum Scripted<Reply: Equatable & Sendable>: Equatable, Sendable {
   case reply(Reply)
   /// A bare status; the system fills in plausible content.
   case status(Int64)
-  /// There was no network.
-  case offline
-  /// No answer came until the transport gave up.
-  case timeout
+  /// No answer came. With `timeout` the transport gives up at its own time, whatever the latency.
+  case failed(NetworkFailure)
 
   /// Converts the content of an answer.
   public func map<Other, Failure>(
@@ -50,8 +48,7 @@ public enum Scripted<Reply: Equatable & Sendable>: Equatable, Sendable {
     switch self {
     case .reply(let reply): .reply(try content(reply))
     case .status(let status): .status(status)
-    case .offline: .offline
-    case .timeout: .timeout
+    case .failed(let failure): .failed(failure)
     }
   }
 }

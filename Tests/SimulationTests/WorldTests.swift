@@ -14,9 +14,9 @@ struct WorldTests {
   }
 
   @Test func `the last scripted reply repeats`() {
-    var world = scripted([.offline, .status(200)])
-    for _ in 1...3 { world.happen(.asked, to: "device") }
-    #expect(received(world) == ["offline#1", "200#2", "200#3"])
+    var world = scripted([.failed(.offline), .failed(.connectionLost), .status(200)])
+    for _ in 1...4 { world.happen(.asked, to: "device") }
+    #expect(received(world) == ["offline#1", "connection_lost#2", "200#3", "200#4"])
   }
 
   @Test(arguments: [(30_000, "200#1"), (30_001, "timeout#1")])

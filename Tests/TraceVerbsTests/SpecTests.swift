@@ -211,6 +211,29 @@ struct SpecTests {
     run.printsError(reason)
   }
 
+  @Test func `a connection that breaks is scripted, and stands in the spec of its trace`()
+    async throws
+  {
+    let scripted = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: Broken
+          given:
+            use: [registered_device]
+            backend: { registration: { replies: [connection_lost, 201], latency: 7s } }
+          steps: [{ at: 0s, event: tag_added, with: { tag: gold } }]
+          run_until: 1h
+          timeline: { send_registration: [1m, 2m7s] }
+      """, to: "scripted.spec.yaml")
+    try await CommandRun(["check", scripted, "--save-traces", folder.url.path]).exits(0)
+    let trace = folder.path("broken.trace.jsonl")
+    #expect(try Project.lines(of: trace).contains { $0.contains("\"connection_lost\"") })
+    try await CommandRun(["spec", trace]).exits(0).prints("replies: [connection_lost, 201]")
+    try await expectPassingSpec(of: trace)
+  }
+
   @Test func `a beginning that equals a fixture becomes its name`() async throws {
     try await CommandRun("spec Traces/mobilepush/login.trace.jsonl").prints(
       "use: [registered_device]", "      - at: 0s\n        note: ",

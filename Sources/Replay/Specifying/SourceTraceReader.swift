@@ -240,7 +240,7 @@ extension SourceTraceReader {
     guard let answer else {
       trace.leavesRequestsOpen = true
       return Request(
-        at: asked.at, kind: asked.kind, reply: .timeout, latency: nil, isDefault: false)
+        at: asked.at, kind: asked.kind, reply: .failed(.timeout), latency: nil, isDefault: false)
     }
     let latency = answer.at - asked.at
     let (reply, isTimed) = try self.reply(asked, answer, number: number)
@@ -254,8 +254,9 @@ extension SourceTraceReader {
     _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
   ) throws(SpecRefusal) -> (Scripted<[Value.Field]>, isTimed: Bool) {
     let event = answer.event
-    if event == S.failed(asked.id.number, .offline) { return (.offline, true) }
-    if event == S.failed(asked.id.number, .timeout) { return (.timeout, false) }
+    for failure in NetworkFailure.allCases where event == S.failed(asked.id.number, failure) {
+      return (.failed(failure), isTimed: failure != .timeout)
+    }
     guard case .integer(let status)? = event.value["status"], case .fields(let fields) = event.value
     else {
       throw SpecRefusal(

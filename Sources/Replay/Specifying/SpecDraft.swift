@@ -148,9 +148,8 @@ extension SpecDraft.Replies {
     let values = shown.map { reply -> Value in
       switch reply {
       case .status(let status): .integer(status)
-      case .offline: .text("offline")
-      case .timeout: .text("timeout")
-      case .reply(let fields): .fields(fields)
+        case .failed(let failure): .text(failure.rawValue)
+        case .reply(let fields): .fields(fields)
       }
     }
     return .map([

@@ -262,7 +262,7 @@ extension SpecWriter {
       backend: answersAsSteps
         ? .script(
           system.requestKinds.map {
-            SpecDraft.Replies(kind: $0, replies: [.timeout], latency: .zero)
+            SpecDraft.Replies(kind: $0, replies: [.failed(.timeout)], latency: .zero)
           })
         : backend(of: trace, after: fixtureEnd),
       answersAsSteps: answersAsSteps, history: steps.filter { $0.at < .zero },

@@ -97,12 +97,13 @@ enum RepliesKey: String, Key {
 
 /// The words that may stand in place of an answer.
 enum ReplyWord: String, WordSet {
-  case offline, timeout
+  case offline, timeout, connectionLost = "connection_lost"
 
   var summary: String {
     switch self {
     case .offline: "There is no network."
     case .timeout: "No answer comes until the transport gives up."
+    case .connectionLost: "The connection breaks before an answer has come."
     }
   }
 }

@@ -197,14 +197,16 @@ extension ReadingContext {
       return .reply(node)
     }
     switch node.text.flatMap(ReplyWord.init) {
-    case .offline: return .offline
-    case .timeout: return .timeout
+    case .offline: return .failed(.offline)
+    case .timeout: return .failed(.timeout)
+    case .connectionLost: return .failed(.connectionLost)
     case nil: break
     }
     guard node.text?.first?.isNumber == true else {
       findings.add(
-        .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
-      return .offline
+        .wrongShape(
+          node, expected: "a status, offline, timeout, connection_lost or a map with 'status'"))
+      return .failed(.offline)
     }
     let status = node.integer(findings) ?? 200
     checkStatus(status, at: node.place)

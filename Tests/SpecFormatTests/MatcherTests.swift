@@ -96,6 +96,18 @@ struct MatcherTests {
     #expect(try accepts("NO", .text("NO"), .text) == true)
   }
 
+  @Test func `an element that differs is named by its number in brackets`() throws {
+    let node = try #require(try parseYAML(Array("a: { x: [7, { y: 7 }] }".utf8), file: "a")["a"])
+    let start = Instant(milliseconds: 0)
+    let matcher = MatcherReader(findings: Findings(), start: start).matcher(node, nil, of: "it")
+    let found = Value.fields([
+      .init(
+        name: "x", value: .list([.integer(1), .fields([.init(name: "y", value: .integer(1))])]))
+    ])
+    let paths = Matching(start: start).mismatches(matcher, found).map(\.path)
+    #expect(paths == ["x[0]", "x[1].y"])
+  }
+
   @Test func `assignment gives way where greed would fail`() {
     let table = [[true, true], [true, false]]
     #expect(assignment(table, columns: 2) == [1, 0])

@@ -48,6 +48,15 @@ struct WhyTests {
     (["registration.next_atempt"], "did you mean 'registration.next_attempt'?"),
     (["4711"], "its records have the numbers 1 to"),
     (["tags", "--party", "devise"], "did you mean 'device'?"),
+    (["tags.0"], "an element of a list is named as 'tags[0]'"),
+    (["tags[x]"], "an element of a list is named as 'tags[0]'"),
+    (["tags[-1]"], "the state has no field 'tags[-1]'"),
+    (["attributes[city]"], "the state has no field 'attributes[city]'"),
+    (
+      ["registration.last_sent.attributes.0.value"],
+      "an element of a list is named as 'registration.last_sent.attributes[0]'"
+    ),
+    (["registration.last_sent.attributes[0].valu"], "the state has no field"),
     (["a\u{1B}[31mb"], "the state has no field 'a␛[31mb'"),
   ])
   func `what the trace does not have is refused`(arguments: [String], text: String) async throws {

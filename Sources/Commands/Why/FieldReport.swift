@@ -44,12 +44,14 @@ struct FieldReport: PrintedAnswer {
   ) -> Diagnostic? {
     if let party { if owners.contains(party) { return nil } } else if !owners.isEmpty { return nil }
     let parties = party.map { [$0] } ?? trace.parties
-    let known = parties.prefix(20).flatMap(trace.history.fields).map(\.path).eachOnce()
+    let fields = parties.prefix(20).flatMap(trace.history.fields)
+    let known = fields.map(\.path).eachOnce()
     let near = didYouMean(path, among: known) ?? FieldReport.question(about: path, as: known)
     let top = known.filter { !$0.contains(".") }
+    let list = fields.list(around: path).map { "an element of a list is named as '\($0)[0]'" }
     return Diagnostic(
       .noSuchField, "the state has no field '\(path)'",
-      notes: (near.map { [$0] } ?? []) + ["the state shows: \(top.joined(separator: ", "))"])
+      notes: [near, list].compactMap(\.self) + ["the state shows: \(top.joined(separator: ", "))"])
   }
 
   /// A last name alone is the most common way to miss a field.

@@ -16,8 +16,8 @@ extension FieldSelection {
 public struct ViewField: Equatable, Sendable {
   /// The way to it, such as `registration.next_attempt`.
   public let path: String
-  /// Whether it has members that only a state knows: keys of a map, elements of a list.
-  public let isOpen: Bool
+  /// The type of its value.
+  let schema: Schema
 }
 
 extension [ViewField] {
@@ -25,25 +25,43 @@ extension [ViewField] {
   init(_ fields: [Schema.Field], below path: String = "") {
     self = fields.flatMap { field -> [ViewField] in
       let path = path + field.name
-      let schema = field.schema.bare
-      var (isOpen, members): (Bool, [Schema.Field]) = (false, [])
-      switch schema {
-      case .list, .map: isOpen = true
-      case .record(let fields): members = fields
-      case .nullable, .integer, .boolean, .text, .personal, .open, .instant, .span, .choice: break
-      }
-      return [ViewField(path: path, isOpen: isOpen)]
-        + [ViewField](members, below: "\(path).")
+      let own = ViewField(path: path, schema: field.schema)
+      guard case .record(let members) = field.schema.bare else { return [own] }
+      return [own] + [ViewField](members, below: "\(path).")
     }
   }
 
   /// Whether a view can have something at `path`.
   public func contains(path: String) -> Bool {
-    contains { field in
-      if field.path == path { return true }
-      guard field.isOpen, path.hasPrefix(field.path) else { return false }
-      let next = path.dropFirst(field.path.count).first
-      return next == "." || next == "["
+    contains { path.hasPrefix($0.path) && $0.schema.contains(path.dropFirst($0.path.count)) }
+  }
+
+  /// The list that leads to `path`, whose elements have numbers; `nil` where none does.
+  package func list(around path: String) -> String? {
+    last { field in
+      guard case .list = field.schema.bare, path.hasPrefix(field.path) else { return false }
+      return [".", "["].contains(path.dropFirst(field.path.count).first)
+    }?.path
+  }
+}
+
+extension Schema {
+  /// Whether a value can have something at the rest of a path, which begins with a dot or a bracket.
+  fileprivate func contains(_ rest: Substring) -> Bool {
+    if rest.isEmpty { return true }
+    switch bare {
+    case .list(let element):
+      guard let (index, _) = rest.element, index >= 0 else { return false }
+      return element.contains(rest.drop { $0 != "]" }.dropFirst())
+    // A key may have dots and brackets of its own.
+    case .map, .open: return rest.first == "."
+    case .record(let fields):
+      let path = rest.dropFirst()
+      return rest.first == "."
+        && fields.contains { field in
+          path.hasPrefix(field.name) && field.schema.contains(path.dropFirst(field.name.count))
+        }
+    case .nullable, .integer, .boolean, .text, .personal, .instant, .span, .choice: return false
     }
   }
 }

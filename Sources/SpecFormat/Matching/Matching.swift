@@ -107,7 +107,7 @@ package struct Matching {
   ) -> [Mismatch] {
     guard let pairs = paired(tests, with: value) else { return [mismatch(matcher, value, path)] }
     return pairs.enumerated().flatMap { index, pair in
-      mismatches(pair.0, pair.1, at: join(path, String(index)))
+      mismatches(pair.0, pair.1, at: "\(path)[\(index)]")
     }
   }
 

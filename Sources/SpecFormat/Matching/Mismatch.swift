@@ -3,7 +3,7 @@ import EventSourcing
 
 /// A part of a value that is not as a matcher says.
 package struct Mismatch: Equatable, Sendable {
-  /// The path in the value, as names and indices joined by dots; empty for the whole.
+  /// The path in the value, such as `attributes[0].value`; empty for the whole.
   package var path: String
   /// The place of the expectation.
   package var place: Place

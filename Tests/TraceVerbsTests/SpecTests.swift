@@ -211,6 +211,16 @@ struct SpecTests {
     run.printsError(reason)
   }
 
+  @Test func `what a spec cannot say is named with its record`() async throws {
+    let lines = try Project.lines(
+      of: "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl")
+    let place = try #require(lines.firstIndex { $0.contains(#""in_app_published""#) })
+    var changed = lines
+    changed[place].replace(/"id":"[^"]*"/, with: #""id":"""#)
+    try await CommandRun(["spec", try folder.write(changed, "nameless")]).exits(1).printsError(
+      "a spec cannot say it: record \(place), in_app_published: a message needs an id")
+  }
+
   @Test func `a connection that breaks is scripted, and stands in the spec of its trace`()
     async throws
   {

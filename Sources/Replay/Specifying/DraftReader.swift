@@ -29,8 +29,10 @@ struct DraftReader<S: System> {
   func input(_ step: SpecDraft.Step) throws(SpecRefusal) -> Input<S.Machine.Event> {
     guard let name = S.Machine.Event.Name.named(step.event),
       let event = S.Machine.Event(case: name, from: .fields(step.fields))
-    else { throw .inexpressible("the fields of '\(step.event)'") }
-    if let error = S.validationError(in: event) { throw .inexpressible(error) }
+    else { throw .inexpressible("the fields of record \(step.seq), \(step.event)") }
+    if let error = S.validationError(in: event) {
+      throw .inexpressible("record \(step.seq), \(step.event): \(error)")
+    }
     return Input(at: draft.clock + step.at, party: try party(of: event, in: step), event: event)
   }
 
@@ -40,7 +42,9 @@ struct DraftReader<S: System> {
     let role = event.name.role
     switch role {
     case .backend, .network, .backendDevice:
-      if !isSimulated { throw .inexpressible("'\(event.name)' needs simulated backends") }
+      if !isSimulated {
+        throw .inexpressible("record \(step.seq), \(event.name), needs simulated backends")
+      }
     case .outside, .processStart, .processEnd, .inside, .harness, .backendSettings: break
     }
     return role == .backend ? S.backend(of: event) : step.party ?? soleParty
@@ -111,7 +115,9 @@ extension DraftReader {
         try S.Reply.sample.described(by: &reader)
       }
       guard let content else { throw .inexpressible("a reply to '\(kind)'") }
-      if let error = S.validationError(in: content, for: kind) { throw .inexpressible(error) }
+      if let error = S.validationError(in: content, for: kind) {
+        throw .inexpressible("a reply to '\(kind)': \(error)")
+      }
       return content
     }
   }

@@ -50,6 +50,8 @@ struct SpecDraft {
 
   /// An event from outside.
   struct Step {
+    /// The number of the record that it repeats.
+    let seq: Int64
     /// The instant from which the step counts.
     var at: TimeSpan
     /// The device; `nil` where the event happens at a backend.

@@ -249,8 +249,8 @@ extension SpecWriter {
     }
     let steps = rest.map { input in
       SpecDraft.Step(
-        at: input.at - zero, party: input.isAtBackend ? nil : input.party, event: input.name,
-        fields: input.fields, note: input.note)
+        seq: input.seq, at: input.at - zero, party: input.isAtBackend ? nil : input.party,
+        event: input.name, fields: input.fields, note: input.note)
     }
     let fixtureEnd = fixture == nil ? Instant.distantPast : zero
     return SpecDraft(

@@ -122,3 +122,8 @@ extension Findings {
     }
   }
 }
+
+/// A name or value that fits into a message, whatever its length.
+func short(_ text: String) -> String {
+  text.utf8.count <= 60 ? text : text.prefix(57) + "…"
+}

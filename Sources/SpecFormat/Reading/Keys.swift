@@ -142,3 +142,10 @@ extension YAMLNode {
     return holding(.map(entries))
   }
 }
+
+extension YAMLEntry {
+  /// Whether the key is `key:value` in one word, or holds the beginning of a map or list.
+  var lacksSpace: Bool {
+    key.contains(":") && value.isBlank || key.contains(":{") || key.contains(":[")
+  }
+}

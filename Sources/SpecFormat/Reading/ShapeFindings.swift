@@ -12,7 +12,9 @@ extension Diagnostic {
     _ entry: YAMLEntry, in what: String, allowed: [String], meant: String? = nil,
     home: String? = nil
   ) -> Diagnostic {
-    let near = home == nil ? meant ?? suggestion(for: entry.key, among: allowed) : nil
+    let near =
+      meant ?? suggestion(for: entry.key, among: allowed)
+      ?? allowed.first { $0.hasSuffix("_" + entry.key) }
     let unspaced = entry.lacksSpace
     let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(
@@ -20,7 +22,7 @@ extension Diagnostic {
       proposal: unspaced
         ? "missing space after ':'"
         : isMatcher ? "a matcher stands under a key, in place of its value" : home ?? "",
-      meant: unspaced ? nil : near,
+      meant: unspaced || home != nil ? nil : near,
       notes: ["keys: \(allowed.joined(separator: ", "))"] + invisibleNote(entry.key))
   }
 
@@ -109,13 +111,17 @@ extension Diagnostic {
     let path = entry.key.split(separator: ".").map { String($0) }
     let nested = path.dropFirst().reversed().reduce("…") { "{ \($1): \($0) }" }
     let isPath = path.count > 1 && names.contains(path[0])
+    // Steps have their fields there.
+    let isWith = entry.key == "with" && entry.value.entries != nil
+    let home =
+      isWith
+      ? "write the fields themselves, without 'with:'"
+      : home.map { "it is a field of '\($0)': write '\($0): { \(entry.key): … }'" }
     return Diagnostic(
       .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
       proposal: unspaced
         ? "missing space after ':'"
-        : isPath
-          ? "write '\(path[0]): \(nested)'"
-          : home.map { "it is a field of '\($0)': write '\($0): { \(entry.key): … }'" } ?? "",
+        : isPath ? "write '\(path[0]): \(nested)'" : home ?? "",
       meant: unspaced || isPath || home != nil ? nil : near,
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
@@ -286,17 +292,5 @@ extension Diagnostic {
 extension YAMLNode {
   fileprivate var isQuoted: Bool {
     if case .scalar(_, let style) = content { style != .plain } else { false }
-  }
-}
-
-/// A name or value that fits into a message, whatever its length.
-func short(_ text: String) -> String {
-  text.utf8.count <= 60 ? text : text.prefix(57) + "…"
-}
-
-extension YAMLEntry {
-  /// Whether the key is `key:value` in one word, or holds the beginning of a map or list.
-  fileprivate var lacksSpace: Bool {
-    key.contains(":") && value.isBlank || key.contains(":{") || key.contains(":[")
   }
 }

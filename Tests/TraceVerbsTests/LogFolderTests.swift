@@ -64,8 +64,8 @@ struct LogFolderTests {
       let run = try await CommandRun([verb, folder.path("logs")]).exits(2)
       #expect(
         (run.output + run.errors).contains(
-          "'\(folder.path("logs"))' is a folder, and no trace\n   = help: name one of these: \(names)"
-        ),
+          "'\(folder.path("logs"))' is a folder, and no trace\n   = help: name one of these: "
+            + names),
         "\(run.output + run.errors)")
     }
     try await CommandRun("verify \(folder.path("logs"))").exits(0).prints(

@@ -76,7 +76,7 @@ struct Tool: Sendable {
     return options + ["--"] + operands
   }
 
-  /// What the parser refuses, with the names of the arguments in place of the options.
+  /// Puts the names of arguments in the place of options in what the parser refuses.
   func refusal(_ errors: String) -> String {
     let names = parameters.map { $0.name }
     let end = errors.firstRange(of: "\nUsage: ")?.lowerBound ?? errors.endIndex

@@ -149,9 +149,8 @@ extension DiagnosticCode {
     The folder of --corpus has a file that is no plan of a run: it is cut off, was changed, \
     belongs to another program, or names an event that the machine does not have any more.
 
-    The search goes on without it and leaves it where it is, unless it finds the plan of that name \
-    again, which then takes its place. Remove it, or merge the folder again with the one that it \
-    came from.
+    The search goes on without it and leaves it where it is. Remove it, or merge the folder again \
+    with the one that it came from.
     """)
 
   static let forgedInput = DiagnosticCode(

@@ -63,16 +63,6 @@ struct CorpusTests {
     run.printsError("\(plan)' cannot be written")
   }
 
-  @Test func `a damaged plan that is found again is written anew`() async throws {
-    _ = try await simulate("--seed", "3")
-    let plans = try names.map { ($0, try folder.text("corpus/mobile_engage/\($0)")) }
-    for (name, _) in plans { try folder.write("{}", to: "corpus/mobile_engage/\(name)") }
-    try await simulate("--seed", "3").exits(0).prints("T332")
-    for (name, text) in plans {
-      #expect(try folder.text("corpus/mobile_engage/\(name)") == text)
-    }
-  }
-
   @Test func `a search for some time tries the plans and adds to them`() async throws {
     _ = try await simulate("--seed", "3", runs: 4)
     let before = try names

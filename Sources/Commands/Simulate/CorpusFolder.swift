@@ -62,9 +62,7 @@ struct CorpusFolder: Sendable {
   mutating func save(after runs: Int64) throws(OutputFailure) {
     let changes = corpus.changes(after: runs)
     for file in changes.added {
-      // What has the name of this plan and is no input of the search is the plan, damaged.
-      try FileDraft.write(
-        Array(file.line.utf8), to: FileTree.join(path, file.name), rewritesInput: true)
+      try FileDraft.write(Array(file.line.utf8), to: FileTree.join(path, file.name))
     }
     for name in changes.dropped { POSIX.removeFile(FileTree.join(path, name)) }
     (added, dropped) = (changes.added.count, changes.dropped.count)

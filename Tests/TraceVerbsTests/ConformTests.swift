@@ -30,6 +30,14 @@ struct ConformTests {
     try await CommandRun("conform \(folder.url.path)").exits(0)
   }
 
+  @Test func `effects that a cut trace may lack are not asked for`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/delay-until-contact-key.trace.jsonl")
+    for count in 2..<lines.count {
+      let path = try folder.write(Array(lines.prefix(count)), "cut-\(count)")
+      try await CommandRun("conform \(path)").exits(0)
+    }
+  }
+
   @Test func `a file without rules judges nothing`() async throws {
     let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
     let trace = "Traces/mobilepush/login.trace.jsonl"

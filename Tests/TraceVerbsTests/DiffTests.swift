@@ -36,6 +36,12 @@ struct DiffTests {
     try await CommandRun(["diff", close, close]).prints("are the same\n")
   }
 
+  @Test func `the values of two readings are not compared`() async throws {
+    try await CommandRun(
+      "diff \(close) --reading send=latest,earliest --reading retry_on=any_failure,unavailable"
+    ).exits(64).printsError("diff compares the values of one reading")
+  }
+
   @Test func `an answer to another request is a difference from either side`() async throws {
     let lines = try Project.lines(of: login).map { line in
       line.hasPrefix(#"{"seq":7,"#)

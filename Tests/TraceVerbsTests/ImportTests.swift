@@ -107,7 +107,7 @@ struct ImportTests {
     run.printsError(
       ":1:1: error[T434]: this line cannot be 'attribute_set': it has no 'value' under "
         + "\"event.v\"\n",
-      ":3:1: error[T434]: this line cannot be 'send_registration': ", "help: add \"")
+      ":3:1: error[T434]: this line cannot be 'send_registration': ")
   }
 
   @Test func `a path that leads to nothing in all lines is a warning with its place in the map`()

@@ -115,6 +115,25 @@ struct ReplayTests {
     try await CommandRun("replay --rerecord --format json \(path)").prints(#""changed":false"#)
   }
 
+  @Test func `an effect with another cause is recorded anew`() async throws {
+    let lines = try Project.lines(of: "Specs/must_fail/recordings/cause.trace.jsonl")
+    let path = try folder.write(lines, "cause")
+    try await CommandRun("replay \(path)").exits(1)
+    try await CommandRun("replay --rerecord \(path)").exits(0).omits("nothing changed")
+    try await CommandRun("replay \(path)").exits(0)
+  }
+
+  @Test func `what an event writes explains no drift where all that follows is exact`()
+    async throws
+  {
+    var lines = try Project.lines(of: "Traces/mobilepush/cut-while-in-flight.trace.jsonl")
+    lines[16].replace("Oslo", with: "Oslox")
+    let path = try folder.write(lines, "renamed")
+    let run = try await CommandRun("replay --explain \(path)").exits(1)
+    let help = try #require(run.output.firstMatch(of: /replay \S+ --assume '(.+)'/)?.1)
+    try await CommandRun(["replay", path, "--assume", String(help)]).exits(0)
+  }
+
   @Test func `a trace of which nothing but the hash is wrong is sealed anew`() async throws {
     let text = try Project.text("/\(login)")
     let start = try #require(text.range(of: #""hash":""#)?.upperBound)

@@ -25,18 +25,19 @@ struct DiffCommand: VerbCommand {
   var profile: String?
 
   @Option(help: "Values of a reading to compare on one trace, as send=latest,earliest.")
-  var reading: String?
+  var reading: [String] = []
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if profile != nil, reading != nil {
+    if profile != nil, !reading.isEmpty {
       throw ValidationError("diff compares profiles or readings, not both")
     }
-    if profile != nil || reading != nil, traces.count != 1 {
+    if reading.count > 1 { throw ValidationError("diff compares the values of one reading") }
+    if profile != nil || !reading.isEmpty, traces.count != 1 {
       throw ValidationError("diff --profile and diff --reading take one trace")
     }
-    if profile == nil, reading == nil, traces.count != 2 {
+    if profile == nil, reading.isEmpty, traces.count != 2 {
       throw ValidationError("diff takes two traces")
     }
     if traces == ["-", "-"] {
@@ -71,7 +72,7 @@ struct DiffCommand: VerbCommand {
   /// The profiles that are compared on one trace, or the values of a reading under the profile and
   /// readings of the trace otherwise; `nil` for two traces.
   private func options(for system: AnySystem) throws -> [(name: String, RunOptions)]? {
-    if let reading {
+    if let reading = reading.first {
       let sides = reading.assignment
       let values = sides?.value[...].betweenCommas ?? []
       guard let name = sides?.name, values.count > 1 else {

@@ -170,8 +170,7 @@ struct ReplayCommand: DocumentCommand {
         throw Stop(
           .usage,
           "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to "
-            + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten"
-        )
+            + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten")
       }
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)

@@ -10,13 +10,13 @@ struct UnfoundPaths: Sendable {
     let name: String
     let path: String
     let place: Place
-    /// What the lines call themselves; `nil` for all that the map names.
+    /// The name that the lines give themselves; `nil` for all that the map names.
     let owner: String?
     /// The first line without it.
     var line: JSONTree?
   }
 
-  /// Those of every line, then those of each entry of the map.
+  /// The paths of every line, then those of each entry of the map.
   private var groups: [[Path]] = []
 
   init(_ map: ImportMap?) {

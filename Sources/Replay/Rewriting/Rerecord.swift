@@ -94,7 +94,9 @@ private struct Rerecorder<S: System>: TraceRewriting {
     let old = effects[index]
     pass.trace.replace(old.record.seq, by: new.seq)
     guard case .effect(let effect) = old.record else { return }
-    if !old.isMoved, effect.effect == step.ordered[place], effect.at == event.at,
+    // Without a recorded cause nothing says that it was another one.
+    let isCausedAlike = effect.cause == 0 || effect.cause == step.event?.seq
+    if !old.isMoved, isCausedAlike, effect.effect == step.ordered[place], effect.at == event.at,
       effect.party == event.party
     {
       return

@@ -150,8 +150,8 @@ extension SpecDraft.Replies {
     let values = shown.map { reply -> Value in
       switch reply {
       case .status(let status): .integer(status)
-        case .failed(let failure): .text(failure.rawValue)
-        case .reply(let fields): .fields(fields)
+      case .failed(let failure): .text(failure.rawValue)
+      case .reply(let fields): .fields(fields)
       }
     }
     return .map([

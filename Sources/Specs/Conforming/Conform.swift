@@ -24,7 +24,7 @@ public func conform<S: System>(
     guard let record = try reader.record(line) else { continue }
     judge.take(record)
   }
-  var conformance = judge.finish()
+  var conformance = judge.finish(isCut: reader.ending.isCut)
   conformance.ending = reader.ending
   if !conformance.holds {
     try conformance.findWitnesses(in: input, as: system, lenient: lenient)
@@ -91,7 +91,7 @@ private struct TraceJudge<S: System> {
     }
   }
 
-  consuming func finish() -> Conformance {
+  consuming func finish(isCut: Bool) -> Conformance {
     book.finish(before: end)
     let violations = book.violations
     let (end, recorded, startsLate) = (end, recorded, startsLate)
@@ -111,7 +111,7 @@ private struct TraceJudge<S: System> {
     }
     conformance.rules += claims.finish(
       at: end, recorded: { name in Effect.Name.named(name).map { recorded.contains($0) } ?? true },
-      startsLate: startsLate)
+      startsLate: startsLate, isCut: isCut)
     return conformance
   }
 

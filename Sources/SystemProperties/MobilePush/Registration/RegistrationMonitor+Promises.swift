@@ -20,7 +20,10 @@ extension RegistrationMonitor {
     }
   }
 
-  var deadline: Instant? { promise.map { $0.since + .minutes(1) } }
+  /// The time within which a registration has to leave.
+  private static var limit: TimeSpan { .minutes(1) }
+
+  var deadline: Instant? { promise.map { $0.since + Self.limit } }
 
   mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let promise else { return }
@@ -30,7 +33,7 @@ extension RegistrationMonitor {
     if model.isClean { return model.forgetUndoneChange() }
     verdicts.broken(
       promise.origin.claim, by: [Witness(seq: promise.seq, at: promise.since)],
-      because: "Nothing left by \((now - promise.since).text) after it.")
+      because: "Nothing left within \(Self.limit.text) after it.")
   }
 
   mutating func stepEnded(in world: RunWorld, _ verdicts: inout Verdicts) {

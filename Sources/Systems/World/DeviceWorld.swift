@@ -38,11 +38,12 @@ public enum DeviceWorld<C: Composition>: Reducer {
     case .network(.answerLost):
       // The backend has done its work; only the network knows what became of the answer.
       break
-    case .network(let change):
-      // A device learns of its network by an event of its own; a backend notices by itself which
-      // devices it can reach.
-      let online = change == .networkRestored
-      state.backend.update { C.networkChanged(of: event.party, online: online, in: &$0) }
+    // A device learns of its network by an event of its own; a backend notices by itself which
+    // devices it can reach.
+    case .network(.networkLost):
+      state.backend.update { C.networkChanged(of: event.party, online: false, in: &$0) }
+    case .network(.networkRestored):
+      state.backend.update { C.networkChanged(of: event.party, online: true, in: &$0) }
     }
   }
 

@@ -35,7 +35,10 @@ public struct MessageFrames: Sendable {
   /// The next message; `nil` where more bytes have to come first.
   public mutating func next() throws(FrameError) -> [UInt8]? {
     guard let header = try header() else { return nil }
-    guard let length = MessageFrames.length(in: buffer[header]) else { throw skipHeader() }
+    guard let length = MessageFrames.length(in: buffer[header]) else {
+      skipHeader()
+      throw .noLength
+    }
     if length > limit {
       let there = min(length, buffer.count - header.upperBound)
       position = header.upperBound + there
@@ -52,17 +55,17 @@ public struct MessageFrames: Sendable {
     let searched = buffer[position...].prefix(MessageFrames.headerLimit)
     if let end = searched.firstRange(of: MessageFrames.end) { return position..<end.upperBound }
     guard searched.count == MessageFrames.headerLimit else { return nil }
-    throw skipHeader()
+    skipHeader()
+    throw .noLength
   }
 
   /// Goes on to where the next header may begin, which is anywhere behind the start of this one, at
   /// most to the end of what has come.
-  private mutating func skipHeader() -> FrameError {
+  private mutating func skipHeader() {
     let name = MessageFrames.name
     repeat {
       position += 1
     } while !zip(buffer[position...].prefix(name.count), name).allSatisfy { $0.lowercase == $1 }
-    return .noLength
   }
 
   /// The length that a header gives; `nil` where it has none, or a line that is no field.

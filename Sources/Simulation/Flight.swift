@@ -106,9 +106,9 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     var copies: [Int64] = []
     var other = id
     for slot in slots where slot.number == id.number {
-      guard let flight = slot.flight?.value.id else { continue }
-      other.copy = flight.copy
-      if flight.copy >= id.copy, flight == other { copies.append(flight.copy) }
+      guard let name = slot.flight?.value.id else { continue }
+      other.copy = name.copy
+      if name.copy >= id.copy, name == other { copies.append(name.copy) }
     }
     copies.sort()
     return copies.reduce(id.copy) { $1 == $0 ? $0 + 1 : $0 }

@@ -46,7 +46,7 @@ struct FileDraft: ~Copyable {
 
   deinit {
     POSIX.closeFile(descriptor)
-    if let renaming { UnfinishedPaths.discard([renaming.draft], renaming.folders) }
+    if let renaming { UnfinishedPaths.discard(files: [renaming.draft], folders: renaming.folders) }
   }
 
   static func write(
@@ -129,7 +129,7 @@ struct FileDraft: ~Copyable {
       } catch {
         UnfinishedPaths.forget(path)
         if error != .exists {
-          UnfinishedPaths.discard([], made)
+          UnfinishedPaths.discard(folders: made)
           throw error
         }
         number += 1
@@ -210,7 +210,7 @@ enum UnfinishedPaths {
   }
 
   /// Removes files and then the folders that were made for them, the last one first.
-  static func discard(_ files: [String], _ folders: [String]) {
+  static func discard(files: [String] = [], folders: [String]) {
     files.forEach(POSIX.removeFile)
     folders.reversed().forEach(POSIX.removeFolder)
     (files + folders).forEach(forget)

@@ -33,12 +33,12 @@ enum FileTree {
   }
 
   /// Finds the files below a folder whose names end in one of `suffixes`, and the folders that are
-  /// `wholes` like a file, sorted by path.
+  /// whole like a file, as `isWhole` says; sorted by path.
   ///
   /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
   /// own path where it has one below `folder`. The order is by bytes, the same on every machine.
   static func files(
-    below folder: String, suffix suffixes: String..., wholes: (String) -> Bool = { _ in false }
+    below folder: String, suffix suffixes: String..., isWhole: (String) -> Bool = { _ in false }
   ) -> (found: [String], unreadable: [Unreadable]) {
     var found: [String] = []
     var unreadable: [Unreadable] = []
@@ -48,7 +48,7 @@ enum FileTree {
     while let next = folders.popLast() ?? links.popLast() {
       do throws(POSIX.Failure) {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
-        if wholes(next) {
+        if isWhole(next) {
           found.append(next)
           continue
         }

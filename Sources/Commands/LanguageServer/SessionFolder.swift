@@ -30,7 +30,7 @@ final class SessionFolder {
 
   /// Removes it with all that was written.
   func remove() {
-    UnfinishedPaths.discard(files, path.map { [$0] } ?? [])
+    UnfinishedPaths.discard(files: files, folders: path.map { [$0] } ?? [])
     (path, files) = (nil, [])
   }
 

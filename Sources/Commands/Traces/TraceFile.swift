@@ -118,7 +118,7 @@ struct TraceFile {
   private static func files(
     below folder: String
   ) -> (found: [String], unreadable: [FileTree.Unreadable]) {
-    FileTree.files(below: folder, suffix: ".trace.jsonl", wholes: LogFolder.isLog)
+    FileTree.files(below: folder, suffix: ".trace.jsonl", isWhole: LogFolder.isLog)
   }
 
   /// Says which traces stand below a folder where one trace is wanted; `nil` for what is no folder,
@@ -139,7 +139,7 @@ struct TraceFile {
   /// names.
   private static func noteMisnamed(below folder: String) {
     let (files, _) = FileTree.files(
-      below: folder, suffix: ".json", ".jsonl", ".trace.jsonl.gz", wholes: LogFolder.isLog)
+      below: folder, suffix: ".json", ".jsonl", ".trace.jsonl.gz", isWhole: LogFolder.isLog)
     let misnamed = files.filter {
       !$0.hasSuffix(".trace.jsonl") && ($0.hasSuffix(".gz") || startsWithHeader($0))
     }

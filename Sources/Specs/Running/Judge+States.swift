@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Rules
 import SpecFormat
@@ -17,9 +18,7 @@ extension Judge {
     // Values begin where nothing happens too.
     let starts = open.flatMap(\.starts).filter { $0 <= end } + [end]
     var index = 0
-    var last: Instant?
-    for instant in (instants + starts).sorted() where instant != last {
-      last = instant
+    for instant in (instants + starts).sorted().eachOnce() {
       while index < instants.count, instants[index] == instant { index += 1 }
       open.removeAll { timeline in
         guard let matcher = timeline.matcher(at: instant) else { return false }

@@ -41,7 +41,8 @@ extension Matcher {
   /// Whether a missing value satisfies it.
   package var acceptsAbsence: Bool {
     switch test {
-    case .word(let word): word != .present
+    case .word(.any), .word(.absent): true
+    case .word(.present): false
     case .not(let inner): !inner.acceptsAbsence
     case .all(let inner): inner.allSatisfy(\.acceptsAbsence)
     case .equals(let value): value == .null

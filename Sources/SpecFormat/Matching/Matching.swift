@@ -41,7 +41,8 @@ package struct Matching {
   private func holds(_ matcher: Matcher, _ value: Value) -> Bool {
     switch matcher.test {
     case .equals(let wanted): return adapted(wanted, to: value) == value
-    case .word(let word): return word != .absent
+    case .word(.any), .word(.present): return true
+    case .word(.absent): return false
     case .not(let inner): return !matches(inner, value)
     case .size(let inner): return value.count.map { matches(inner, .integer($0)) } ?? false
     case .matches(let pattern): return value.text.map(pattern.isFound) ?? false

@@ -126,11 +126,11 @@ extension Matcher {
   /// Whether it accepts every value.
   fileprivate var acceptsAll: Bool {
     switch test {
-    case .word(let word): word == .any
+    case .word(.any): true
     case .all(let all): all.allSatisfy(\.acceptsAll)
     case .fields(let fields, exactly: false): fields.allSatisfy(\.matcher.acceptsAll)
-    case .fields, .equals, .list, .contains, .anyOrder, .size, .matches, .between, .atLeast,
-      .atMost, .not:
+    case .word(.present), .word(.absent), .fields, .equals, .list, .contains, .anyOrder, .size,
+      .matches, .between, .atLeast, .atMost, .not:
       false
     }
   }

@@ -25,12 +25,14 @@ struct FieldReport: PrintedAnswer {
     let asked = try name.map { try trace.party($0, among: [], for: path) }
     if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) { throw refusal }
     let record = try seq.map { try trace.record($0) }
-    let own = owners.first { $0 == record?.party }
+    let own = record.flatMap { owners.contains($0.party) ? $0.party : nil }
     let party = try asked ?? own ?? trace.party(nil, among: owners, for: path)
     let (history, limit) = (trace.history, FieldReport.shown)
-    content =
-      try record.map { try history.changes(of: path, in: party, before: $0, limit: limit) }
-      ?? history.changes(of: path, in: party, upTo: instant, limit: limit)
+    guard let record else {
+      content = try history.changes(of: path, in: party, upTo: instant, limit: limit)
+      return
+    }
+    content = try history.changes(of: path, in: party, before: record, limit: limit)
   }
 
   static let reported = ReportMembers<FieldReport> { it in

@@ -11,10 +11,13 @@ extension RegistrationBody {
   /// Sets an attribute and says whether that changed anything.
   mutating func set(_ key: String, to value: AttributeValue) -> Bool {
     let (index, isThere) = attributes.place(of: key) { $0.key.text }
+    guard isThere else {
+      attributes.insert(RegistrationAttribute(key: ExactText(key), value: value), at: index)
+      return true
+    }
     // An array that others share is copied to be changed, and need not be where nothing changes.
-    if isThere, attributes[index].value == value { return false }
-    if isThere { return replace(&attributes[index].value, with: value) }
-    attributes.insert(RegistrationAttribute(key: ExactText(key), value: value), at: index)
+    if attributes[index].value == value { return false }
+    attributes[index].value = value
     return true
   }
 

@@ -1,7 +1,7 @@
 /// The contribution of a part of a state to a fingerprint: the hash of what stays, and beside it
 /// the instants, the numbers of counters and the exchangeable texts, which count by their relation
 /// to now and to each other.
-public struct FingerprintPart: Sendable {
+struct FingerprintPart: Sendable {
   var hash: UInt64 = 0x2545_F491_4F6C_DD1D
   /// The values that count by their relation to now and to each other, in the order shown.
   private var relations: [Relation] = []

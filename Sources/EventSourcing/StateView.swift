@@ -59,7 +59,7 @@ public protocol ViewVisitor: Visitor where Failure == Never {
 }
 
 extension ViewVisitor {
-  /// A field that is always there.
+  /// Shows a field that is always there, as `required`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
@@ -67,7 +67,7 @@ extension ViewVisitor {
     _ = required(name, value, summary)
   }
 
-  /// A field that is left out when it has no value.
+  /// Shows a field that is left out when it has no value, as `optional`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
@@ -112,7 +112,7 @@ extension ViewVisitor {
     show(value.value)
   }
 
-  /// A field with instants that count only as far as `horizon`.
+  /// Shows a field with instants that count only as far as `horizon`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString, counts horizon: Horizon
@@ -122,7 +122,7 @@ extension ViewVisitor {
     count(.exact)
   }
 
-  /// A field that is always there, with instants that count only as far as `horizon`.
+  /// Shows a field that is always there, with instants that count only as far as `horizon`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString, counts horizon: Horizon
@@ -132,13 +132,13 @@ extension ViewVisitor {
     count(.exact)
   }
 
-  /// A field that is always there and whose name says it all.
+  /// Shows a field that is always there and whose name says it all.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(_ name: StaticString, _ value: T) {
     field(name, value, "")
   }
 
-  /// A field that is left out when it has no value and whose name says it all.
+  /// Shows a field that is left out when it has no value and whose name says it all.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(_ name: StaticString, _ value: T?) {
     field(name, value, "")

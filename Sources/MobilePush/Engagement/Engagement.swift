@@ -74,7 +74,7 @@ extension RecordedEvent where Event == EngagementEvent {
 }
 
 extension Effects where Effect == EngagementEffect {
-  /// Writes down what should not be done.
+  /// Records what was ignored or is questionable.
   mutating func diagnose(_ code: MobilePushDiagnosis, _ detail: String) {
     append(.diagnose(code: code, detail: detail))
   }

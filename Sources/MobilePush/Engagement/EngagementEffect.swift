@@ -36,7 +36,7 @@ public enum EngagementEffect: Vocabulary {
         word("Engagement processes received data at `due`.", .timer, .awaitVisibility(due: .sample))
       case .diagnose:
         word(
-          "Engagement writes down what should not be done.", .internal,
+          "Engagement records what was ignored or is questionable.", .internal,
           .diagnose(code: .sample, detail: ""))
       }
     }

@@ -67,6 +67,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     // A folder without specs, or with broken ones, completes less and is no reason to complain.
     var session: CheckSession? { try? CheckSession(systems: systems) }
     var titles: [ScenarioTitle] { session?.runs.map(\.scenario.title) ?? [] }
+    var terms: [String] { TermIndex(systems).names.eachOnce() }
     return switch self {
     case .systems: systems.names
     case .ids: titles.compactMap { $0.id?.text }.eachOnce()
@@ -76,8 +77,8 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .profiles: systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
     case .bugs: systems.bugs.map(\.bug.name)
     case .codes: KnownCodes.all.map(\.id)
-    case .words: systems.names + TermIndex(systems).names.eachOnce()
-    case .subjects: KnownCodes.all.map(\.id) + TermIndex(systems).names.eachOnce()
+    case .words: systems.names + terms
+    case .subjects: KnownCodes.all.map(\.id) + terms
     }
   }
 }

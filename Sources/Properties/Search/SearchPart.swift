@@ -39,7 +39,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
 
   private mutating func note(_ run: SearchRun<S>, _ options: SearchOptions<S>) {
     for violation in run.checker.violations { add(run, violation.property, violation.sentence) }
-    if run.isEndless { add(run, options.claims.count - 1, SearchRun<S>.endlessSentence) }
+    if run.isEndless { add(run, options.placeOfProgress, SearchRun<S>.endlessSentence) }
   }
 
   private mutating func noteFeatures(_ run: inout SearchRun<S>) {
@@ -63,7 +63,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       case .holds: run.tally.compared[place].add(times: 1)
       case .broken(_, let sentence):
         run.tally.compared[place].add(times: 1)
-        add(run, options.properties.count + place, sentence)
+        add(run, options.place(ofComparison: place), sentence)
       }
     }
   }
@@ -104,4 +104,10 @@ extension SearchOptions {
   public var claims: [SearchedClaim<S>] {
     properties.map { .property($0) } + comparisons.map { .comparison($0) } + [.progress]
   }
+
+  /// The place of a comparison among `claims`, where a property has its own.
+  fileprivate func place(ofComparison place: Int) -> Int { properties.count + place }
+
+  /// The place of the last one.
+  fileprivate var placeOfProgress: Int { place(ofComparison: comparisons.count) }
 }

@@ -25,6 +25,13 @@ extension SearchStepper {
     node.checker.converge(in: node.world)
   }
 
+  /// Heals a node to the end, and returns the choices by which that was done.
+  mutating func choices(healing node: inout SearchNode<S>) -> [World<S>.Choice] {
+    healing = []
+    heal(&node) { _ in false }
+    return healing.take() ?? []
+  }
+
   /// The fingerprint by which a node is recognised to which this is still to happen, and that is
   /// judged at an instant.
   private mutating func fingerprint(

@@ -157,8 +157,6 @@ struct RunningSearch<S: SearchableSystem> {
       choices += move.choices
       _ = stepper.take(move, in: &node)
     }
-    stepper.healing = []
-    if heals { stepper.heal(&node) { _ in false } }
-    return (choices, stepper.healing ?? [])
+    return (choices, heals ? stepper.choices(healing: &node) : [])
   }
 }

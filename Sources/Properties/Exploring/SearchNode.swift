@@ -27,7 +27,7 @@ struct SearchStepper<S: SearchableSystem> {
 
   let space: SearchSpace<S>
   var printer: Fingerprinter
-  /// The choices by which nodes were healed; `nil` where they are not noted.
+  /// The choices by which a node is healed; `nil` where they are not noted.
   var healing: [World<S>.Choice]?
   private var sink = EventLog<S.Machine.Event, S.Machine.Effect>()
 

@@ -22,17 +22,23 @@ public struct Verdicts: Sendable {
   /// Counts that the condition of a claim arose; for a claim of `sometimes`, that it was witnessed.
   public mutating func met(_ claim: some ClaimList) { met(number: claim.rawValue) }
 
-  /// Reports a claim if it is broken, without counting that its condition arose. Only the first
-  /// report of a claim is kept, which puts it to the test as well, and its sentence is made only
-  /// then.
+  /// Reports a claim as broken. Only the first report of a claim is kept, and its sentence is made
+  /// only then; where nothing has put the claim to the test before, the report does.
   public mutating func broken(
-    _ claim: some ClaimList, if isBroken: Bool = true,
-    by witnesses: @autoclosure () -> [Witness], because sentence: @autoclosure () -> String
+    _ claim: some ClaimList, by witnesses: @autoclosure () -> [Witness],
+    because sentence: @autoclosure () -> String
   ) {
-    if !isBroken { return }
     broken(
       number: claim.rawValue, by: witnesses(), party: device.map { devices[$0] },
       because: sentence())
+  }
+
+  /// Reports a claim where it is broken; one that is not broken counts as not put to the test.
+  public mutating func broken(
+    _ claim: some ClaimList, if isBroken: Bool, by witnesses: @autoclosure () -> [Witness],
+    because sentence: @autoclosure () -> String
+  ) {
+    if isBroken { broken(claim, by: witnesses(), because: sentence()) }
   }
 
   /// Counts that the condition of a claim arose, and reports the claim where it is broken.

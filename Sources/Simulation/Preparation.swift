@@ -205,3 +205,17 @@ public struct Fixture<S: System>: Sendable {
     self.history = history
   }
 }
+
+/// A promise of a fixture that a scenario's device or configuration prevents.
+public struct BrokenPromise: Equatable, Sendable {
+  /// The promise of the fixture.
+  public let promise: String
+  /// The proposal of what to write instead.
+  public let proposal: String
+
+  /// Describes a promise that does not hold.
+  public init(promise: String, proposal: String) {
+    self.promise = promise
+    self.proposal = proposal
+  }
+}

@@ -56,10 +56,10 @@ public protocol System: Sendable {
   static var fixtures: [Fixture<Self>] { get }
 
   /// Finds a promise of the named fixture that `party` does not keep in `state`, to which its
-  /// history led, and what to write instead; `nil` where all of them hold.
+  /// history led; `nil` where all of them hold.
   static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
-  ) -> (promise: String, proposal: String)?
+  ) -> BrokenPromise?
 
   /// The device that a spec means when it says nothing, by its name in the spec.
   static func defaultDevice(named name: String) -> Device
@@ -172,7 +172,7 @@ extension System {
   public static var fixtures: [Fixture<Self>] { [] }
   public static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
-  ) -> (promise: String, proposal: String)? { nil }
+  ) -> BrokenPromise? { nil }
   public static func defaultDevice(named name: String) -> Device { .sample }
   public static var defaultConfig: Machine.Config { .sample }
   public static var profiles: [Profile<Machine.Readings>] {

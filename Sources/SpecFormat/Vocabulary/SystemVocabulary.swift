@@ -85,7 +85,7 @@ public final class SystemVocabulary: Sendable {
     /// The readings that it stands for.
     let readings: Value
     /// The changes that it makes beside the readings.
-    let differences: [(name: String, sentence: String)]
+    let differences: [ProfileDifference]
   }
 
   /// A kind of requests.

@@ -55,7 +55,7 @@ public enum MobileEngageSystem: WorldSystem {
     Profile(
       name: profile.rawValue, readings: profile.readings,
       differences: Policy.table.filter { $0.profiles.contains(profile) }.map {
-        (name: $0.name, sentence: $0.sentence)
+        ProfileDifference(name: $0.name, sentence: $0.sentence)
       })
   }
 

@@ -151,20 +151,19 @@ extension MobilePushSystem {
 
   public static func brokenPromise(
     of fixture: String, for party: String, in state: MobilePushWorldState
-  ) -> (promise: String, proposal: String)? {
+  ) -> BrokenPromise? {
     guard fixture == "registered_device" else { return nil }
     let device = state.device(party)
     guard device.registration.acknowledged == nil || device.registration.isPending else {
       return nil
     }
-    return (
+    return BrokenPromise(
       promise: "one acknowledged registration and nothing pending",
       proposal: device.config.delaysRegistration
         && device.registration.record.value.subscriberKey == nil
         ? "with the delay flag no device registers without a contact key: "
           + "use fresh_install, launch it and set a key"
-        : "use fresh_install and launch it by a step"
-    )
+        : "use fresh_install and launch it by a step")
   }
 }
 

@@ -15,7 +15,7 @@ extension StateSearch {
       for content in contents(way, value) {
         if tried.contains(where: { $0 == (way, content) }) { continue }
         tried.append((way, content))
-        var found: [(name: String, rule: Repetition, seqs: [Int64], place: Int)] = []
+        var found: [ChosenEvents] = []
         for isBefore in content == .unchanged ? [false] : [false, true] {
           for name in names(of: events, isBefore: isBefore) {
             for isOfEach in way.isInList && content != .unchanged ? [false, true] : [false] {
@@ -25,7 +25,7 @@ extension StateSearch {
                 prefix: places.prefix, content: content)
               let seqs = try chosen(repetition, among: events, name)
               if let seqs, let place = places.place(of: seqs[0]) {
-                found.append((name, repetition, seqs, place))
+                found.append(ChosenEvents(name: name, rule: repetition, seqs: seqs, place: place))
               }
             }
           }
@@ -42,6 +42,15 @@ extension StateSearch {
         add(change)
       }
     }
+  }
+
+  /// Events of one name after which the same change helps.
+  private struct ChosenEvents {
+    let name: String
+    let rule: Repetition
+    let seqs: [Int64]
+    /// The place of the first of them.
+    let place: Int
   }
 
   /// The changes that help at the first drift, those that the machine could have made first.

@@ -36,6 +36,11 @@ public struct KeyedList<Key: Hashable, Value> {
   }
 }
 
+extension KeyedList where Value == Void {
+  /// Adds a key unless it has come.
+  public mutating func insert(_ key: Key) { _ = place(of: key, default: ()) }
+}
+
 extension KeyedList: Equatable where Value: Equatable {}
 
 extension KeyedList: Sendable where Key: Sendable, Value: Sendable {}

@@ -118,7 +118,7 @@ extension AnySystem {
   public func devices(of input: ReplayInput) throws(Diagnostic) -> [String] {
     let walk = try walk(input)
     var parties = KeyedList<String, Void>()
-    while try walk.next() != nil { _ = parties.place(of: walk.party(), default: ()) }
+    while try walk.next() != nil { parties.insert(walk.party()) }
     return parties.keys.filter { !backends.contains($0) }
   }
 }

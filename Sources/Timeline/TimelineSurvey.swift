@@ -57,7 +57,7 @@ public struct TimelineSurvey: Sendable {
     records += 1
     if outline.kind == .effect { effects += 1 }
     range = (range?.lowerBound ?? outline.at)...outline.at
-    if known.keys.last != outline.party { _ = known.place(of: outline.party, default: ()) }
+    if known.keys.last != outline.party { known.insert(outline.party) }
     guard filter.wants(outline) else { return readsData }
     lastSeq = max(lastSeq, outline.seq)
     let (name, seq) = (outline.party, outline.seq)

@@ -44,17 +44,16 @@ struct ChangedTraceRecorder<Machine: Reducer> {
   /// Skips an event of the original trace with its effects.
   mutating func skip() { effects = [] }
 
-  /// Writes a note, or what holds something of the new state. Effects are written with their
-  /// events: the number of one of the original trace is remembered for the answer to it.
+  /// Passes over an effect of the original trace, which is written with its event, and remembers
+  /// its new number for the answer to it.
+  mutating func pass(_ seq: Int64) {
+    if let number = effects.popFirst() ?? nil { trace.replace(seq, by: number) }
+  }
+
+  /// Writes a note, or what holds something of the new state.
   mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>) {
-    switch record {
-    case .event: break
-    case .effect(let effect):
-      if let number = effects.popFirst() ?? nil { trace.replace(effect.seq, by: number) }
-    case .state, .note, .snapshot:
-      trace.add(record)
-      goOn()
-    }
+    trace.add(record)
+    goOn()
   }
 
   mutating func finish() {

@@ -213,7 +213,11 @@ struct WhatIfRun<S: System> {
   private mutating func goOn(recording record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     guard recorder != nil else { return }
     goOn(upTo: record.at - .milliseconds(1), insertionsBefore: record.at)
-    recorder?.add(changed.renewed(record))
+    if case .effect(let effect) = record {
+      recorder?.pass(effect.seq)
+    } else {
+      recorder?.add(changed.renewed(record))
+    }
   }
 
   private mutating func goOn(upTo instant: Instant, insertionsBefore limit: Instant) {

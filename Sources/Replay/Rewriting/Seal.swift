@@ -157,7 +157,8 @@ private struct Sealer<S: System>: TraceRewriting {
     {
       record = engine.renewed(record)
     }
-    if let event = pass.write(record, taken: step) { engine?.fold(event) }
+    let written = pass.trace.write(record)
+    if let event = pass.folded(written, by: step) { engine?.fold(event) }
   }
 
   private mutating func fold(
@@ -168,12 +169,11 @@ private struct Sealer<S: System>: TraceRewriting {
     return try walk.take(line)
   }
 
-  mutating func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic)
-  {
+  mutating func setAside(_ finding: Diagnostic, of walk: inout TraceWalk<S>) throws(Diagnostic) {
     guard setsAside, finding.isAboutOneLine else { throw finding }
-    let number = pass.walk.reader.lineNumber
-    lost.append(LostLine(number: number, bytes: pass.walk.reader.lineBytes, finding: finding))
-    if let seq = pass.walk.reader.passOverLine(), seq > setAsideNumbers.last ?? lastOld {
+    let number = walk.reader.lineNumber
+    lost.append(LostLine(number: number, bytes: walk.reader.lineBytes, finding: finding))
+    if let seq = walk.reader.passOverLine(), seq > setAsideNumbers.last ?? lastOld {
       setAsideNumbers.append(seq)
     }
     gap = (gap?.first ?? number, number, gap?.why ?? finding.message)

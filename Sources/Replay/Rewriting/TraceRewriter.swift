@@ -14,7 +14,7 @@ protocol TraceRewriting {
   mutating func take(_ line: TraceLine, in pass: inout RewritingPass<S>) throws(Diagnostic)
 
   /// Goes on behind a line that could not be taken, or throws what was found.
-  mutating func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic)
+  mutating func setAside(_ finding: Diagnostic, of walk: inout TraceWalk<S>) throws(Diagnostic)
 
   /// Writes what is left when the trace has been read, and the end.
   mutating func finish(_ pass: inout RewritingPass<S>) throws(Diagnostic)
@@ -23,7 +23,7 @@ protocol TraceRewriting {
 extension TraceRewriting {
   var isFull: Bool { false }
 
-  func setAside(_ finding: Diagnostic, in pass: inout RewritingPass<S>) throws(Diagnostic) {
+  func setAside(_ finding: Diagnostic, of walk: inout TraceWalk<S>) throws(Diagnostic) {
     throw finding
   }
 }
@@ -33,16 +33,13 @@ struct RewritingPass<S: System> {
   var walk: TraceWalk<S>
   var trace: RewrittenTrace<S.Machine>
 
-  /// Writes the record of the line read last.
-  ///
-  /// - Returns: An event that was folded, as a machine over the new trace takes it: a timer names
-  ///   its cause by the new number, and an answer the request by the machine's number, as in a
-  ///   replay.
-  mutating func write(
-    _ record: RewrittenTrace<S.Machine>.Entry, taken step: WalkStep?
+  /// The event of the record written last, as a machine over the new trace takes it: a timer names
+  /// its cause by the new number, and an answer the request by the machine's number, as in a
+  /// replay; `nil` where `step` folded none.
+  func folded(
+    _ written: RewrittenTrace<S.Machine>.Entry, by step: WalkStep?
   ) -> RecordedEvent<S.Machine.Event>? {
-    guard case .event(var event) = trace.write(record), step == .folded,
-      let folded = walk.fold.batch.record
+    guard case .event(var event) = written, step == .folded, let folded = walk.fold.batch.record
     else { return nil }
     event.event = folded.event
     return event
@@ -92,7 +89,7 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
         try rewriting.take(line, in: &pass)
         records += 1
       } catch {
-        try rewriting.setAside(error, in: &pass)
+        try rewriting.setAside(error, of: &pass.walk)
       }
     }
     return pass.trace.take()

@@ -76,7 +76,8 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
     } else {
       pass.trace.noteMissing(after: lastOld, before: record.seq, with: record)
     }
-    if let event = pass.write(record, taken: step) { engine.fold(event) }
+    let written = pass.trace.write(record)
+    if let event = pass.folded(written, by: step) { engine.fold(event) }
     if line.kind == .snapshot { lastSnapshot = pass.trace.count }
   }
 

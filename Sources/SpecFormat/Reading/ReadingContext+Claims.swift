@@ -61,7 +61,7 @@ extension ReadingContext {
   private func patterns(_ elements: [YAMLNode]) -> [EffectPattern] {
     elements.compactMap { element in
       guard let pattern = pattern(element) else { return nil }
-      if let other = timed.first(where: { $0.kind == pattern.name }) {
+      if let other = timelines.first(where: { $0.kind == pattern.name }) {
         findings.add(
           .judgedTwice, "'\(pattern.name)' is judged by its timeline alone", at: pattern.place,
           labels: [

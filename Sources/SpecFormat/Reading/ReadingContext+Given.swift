@@ -6,27 +6,26 @@ import YAML
 
 /// Reads what a scenario starts from.
 extension ReadingContext {
-  /// Reads `node`; from then on the context knows time zero and the devices.
-  mutating func given(_ node: YAMLNode?) -> Given {
+  /// Reads `node`, and gives the context of the rest, which knows time zero and the devices.
+  func given(_ node: YAMLNode?) -> (Given, ReadingContext) {
     let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
     let keys = Keys<GivenKey>(node, findings)
-    start = keys?[.clock].flatMap(clock) ?? defaultClock
-    let backend = keys?[.backend].map(answers) ?? .script([])
-    if case .simulated = backend { isSimulated = true }
+    var context = self
+    context.start = keys?[.clock].flatMap(clock) ?? defaultClock
+    let backend = keys?[.backend].map(givenBackend) ?? .script([])
+    if case .simulated = backend { context.isSimulated = true }
     if let names = keys?[.devices]?.entries {
-      isWorld = true
-      devices = names.map(\.key)
+      context.isWorld = true
+      context.devices = names.map(\.key)
     }
     let profile = profile(keys?[.profile])
-    var (setups, past) = setups(node, keys)
-    if let history = keys?[.history] {
-      past += self.history(history, of: nil)
-    }
-    setups.sort { indexOf($0.name) < indexOf($1.name) }
-    return Given(
-      clock: start, profile: profile, readings: keys?[.readings], backend: backend,
-      devices: setups, isWorld: isWorld,
-      history: past.stablySorted { $0.at })
+    var (setups, past) = context.setups(node, keys)
+    if let history = keys?[.history] { past += context.history(history, of: nil) }
+    setups.sort { context.indexOf($0.name) < context.indexOf($1.name) }
+    let given = Given(
+      clock: context.start, profile: profile, readings: keys?[.readings], backend: backend,
+      devices: setups, isWorld: context.isWorld, history: past.stablySorted { $0.at })
+    return (given, context)
   }
 
   private func indexOf(_ name: String) -> Int { devices.firstIndex(of: name) ?? 0 }
@@ -110,7 +109,7 @@ extension ReadingContext {
 
 /// Reads who answers requests.
 extension ReadingContext {
-  private func answers(_ node: YAMLNode) -> Given.Backend {
+  private func givenBackend(_ node: YAMLNode) -> Given.Backend {
     if node.word(of: BackendWord.self) == .simulated {
       needsBackends(node)
       return .simulated(latency: .zero, settings: [])

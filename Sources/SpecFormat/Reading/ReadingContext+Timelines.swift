@@ -4,7 +4,7 @@ import YAML
 /// Reads when the effects of a run come.
 extension ReadingContext {
   /// The timelines of a scenario, by kind.
-  func timelines(_ node: YAMLNode) -> [Timeline] {
+  func effectTimelines(_ node: YAMLNode) -> [Timeline] {
     guard let entries = node.map(findings, "a map from effect names to lists") else { return [] }
     return entries.compactMap { entry in
       guard let schema = system.effectSchemas.schema(entry.key) else {

@@ -16,7 +16,7 @@ struct ReadingContext {
   var isWorld = false
   var isSimulated = false
   /// The timelines of the scenario: `expect` cannot speak about their effects too.
-  var timed: [Timeline] = []
+  var timelines: [Timeline] = []
   /// The fixtures and files of rules that the spec may use; `nil` where none can be used.
   var shared: SharedFiles?
 

@@ -26,7 +26,7 @@ struct ScenarioReader {
     var (given, context) = given(keys[.given])
     let recording = keys[.trace].flatMap { self.recording($0, into: &given, &context) }
     // The rest depends on the devices and on time zero.
-    context.timed = (keys[.timeline]?.entries ?? []).map {
+    context.timelines = (keys[.timeline]?.entries ?? []).map {
       Timeline(kind: $0.key, place: $0.keyPlace, occurrences: nil)
     }
     let steps = keys[.steps].map(context.steps) ?? []
@@ -48,7 +48,7 @@ struct ScenarioReader {
       steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) },
-      timelines: (timeline?.node).map(context.timelines) ?? [],
+      timelines: (timeline?.node).map(context.effectTimelines) ?? [],
       states: keys[.states].map(context.stateTimelines) ?? [],
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: (finally?.node).map(context.finally) ?? Finally(),
@@ -61,8 +61,7 @@ struct ScenarioReader {
 
   private mutating func given(_ node: YAMLNode?) -> (Given, ReadingContext) {
     if let last, last.node == node { return (last.given, last.context) }
-    var context = context
-    let given = context.given(node)
+    let (given, context) = context.given(node)
     last = (node, given, context)
     return (given, context)
   }

@@ -138,7 +138,7 @@ extension Scenario {
     let findings = Findings()
     let context = context(findings)
     if let node = unfilled.timeline {
-      timelines = context.timelines(node.filled(with: values, from: given.clock))
+      timelines = context.effectTimelines(node.filled(with: values, from: given.clock))
     }
     if let node = unfilled.finally {
       finally = context.finally(node.filled(with: values, from: given.clock))
@@ -151,7 +151,7 @@ extension Scenario {
     ReadingContext(
       system: system, findings: findings, catalogue: nil, start: given.clock,
       devices: given.devices.map(\.name), isWorld: given.isWorld, isSimulated: given.isSimulated,
-      timed: timelines)
+      timelines: timelines)
   }
 }
 

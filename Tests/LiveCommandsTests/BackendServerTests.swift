@@ -184,6 +184,11 @@ struct BackendServerTests {
   }
 
   @Test func `a path that takes GET takes HEAD, and says so`() async throws {
+    let answers = try await [
+      server.administer(WireRequest("GET", ""), path: ["faults"]),
+      server.administer(WireRequest("HEAD", ""), path: ["faults"]),
+    ]
+    #expect(answers[0] == answers[1])
     let refusal = await #expect(throws: WireRefusal.self) {
       try await server.administer(WireRequest("PUT", ""), path: ["faults"])
     }

@@ -138,9 +138,20 @@ struct HTTPServerTests {
   @Test(arguments: [ok, .padding(2)])
   func `a request for the head alone gets that of GET`(reply: ServedReply) async throws {
     let answer = try await exchange(
-      "HEAD /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", reply: reply)
+      "HEAD /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", reply: reply
+    ) {
+      #expect(await $0.methods == ["HEAD"])
+    }
     #expect(statuses(answer) == ["200"])
     #expect(answer.lowercased().contains("content-length: 2\r\n"))
+    #expect(answer.hasSuffix("\r\n\r\n"))
+  }
+
+  @Test func `one that is refused has no body either, and is recorded as it came`() async throws {
+    let answer = try await exchange("HEAD /a HTTP/1.1\r\n\r\n") {
+      #expect(await $0.methods == ["HEAD"])
+    }
+    #expect(statuses(answer) == ["400"])
     #expect(answer.hasSuffix("\r\n\r\n"))
   }
 

@@ -67,17 +67,21 @@ struct RawConnection {
 actor FixedService: WireService {
   private let reply: ServedReply
   private(set) var paths: [String] = []
+  /// The methods of what was asked or refused.
+  private(set) var methods: [String] = []
   private(set) var refusals: [Int64] = []
 
   init(_ reply: ServedReply) { self.reply = reply }
 
   func serve(_ request: WireRequest, from peer: String) -> ServedReply {
     paths.append(request.path)
+    methods.append(request.method)
     return reply
   }
 
   func refused(_ refusal: WireRefusal, of request: WireRequest?, from peer: String) {
     refusals.append(refusal.status)
+    if let request { methods.append(request.method) }
   }
 }
 

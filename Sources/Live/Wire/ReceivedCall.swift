@@ -57,7 +57,7 @@ public struct ReceivedCall: Sendable {
       throw WireRefusal(400, WireTarget.damage)
     }
     let calls = system.calls.filter { $0.hasPath(target) }
-    guard let call = calls.first(where: { $0.method == request.method }) else {
+    guard let call = calls.first(where: { $0.method == request.takenMethod }) else {
       if calls.isEmpty { throw WireRefusal(404, "\(system.name) has no call of this path") }
       let methods = calls.map(\.method)
       throw WireRefusal(
@@ -72,7 +72,7 @@ public struct ReceivedCall: Sendable {
       guard case .object = body else { throw WireRefusal(400, "the body must be a JSON object") }
     }
     fields = WireFields(
-      headers: request.headers, body: body, method: request.method, path: call.path(of: target))
+      headers: request.headers, body: body, method: call.method, path: call.path(of: target))
   }
 }
 

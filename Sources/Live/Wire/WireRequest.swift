@@ -20,6 +20,9 @@ public struct WireRequest: Hashable, Sendable {
     self.headers = headers
     self.body = body
   }
+
+  /// The method that takes what is asked: HEAD asks for the head of what GET gives.
+  package var takenMethod: String { method == "HEAD" ? "GET" : method }
 }
 
 /// A response as it came over HTTP.

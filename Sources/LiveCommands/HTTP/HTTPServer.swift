@@ -76,7 +76,7 @@ final class HTTPServer: Sendable {
       let peer = channel.remoteAddress?.ipAddress ?? "unknown"
       await service.refused(refusal, of: nil, from: peer)
     }.whenSuccess {
-      let answer = ByteBuffer(bytes: WireResponse.refusal(refusal).closingBytes)
+      let answer = ByteBuffer(bytes: WireResponse.refusal(refusal).closingBytes())
       channel.writeAndFlush(answer).whenComplete { _ in channel.closeBehindAnswer() }
     }
   }

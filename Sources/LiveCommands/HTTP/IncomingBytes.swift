@@ -77,12 +77,12 @@ extension Channel {
 }
 
 extension WireResponse {
-  /// The response as bytes on the wire; the connection closes after it.
-  var closingBytes: [UInt8] {
+  /// Gives the response as bytes on the wire; the connection closes after it.
+  func closingBytes(withBody: Bool = true) -> [UInt8] {
     let status = HTTPResponseStatus(statusCode: Int(clamping: status))
     var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
     for header in headers { head += "\(header.name): \(header.value)\r\n" }
     head += "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
-    return Array(head.utf8) + body
+    return Array(head.utf8) + (withBody ? body : [])
   }
 }

@@ -151,7 +151,7 @@ final class RequestHandler: ChannelInboundHandler {
     stage = .answering
     let withBody = head.method != .HEAD
     let request = WireRequest(
-      withBody ? head.method.rawValue : "GET", RequestHandler.path(of: head.uri),
+      head.method.rawValue, RequestHandler.path(of: head.uri),
       headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
     body = []
     let service = service
@@ -177,6 +177,7 @@ final class RequestHandler: ChannelInboundHandler {
     if stage == .refusing || stage == .ended { return }
     alarm?.cancel()
     let request = head.map { WireRequest($0.method.rawValue, RequestHandler.path(of: $0.uri)) }
+    let withBody = head?.method != .HEAD
     stage = .refusing
     bytes.ignoreAll()
     let service = service
@@ -186,7 +187,7 @@ final class RequestHandler: ChannelInboundHandler {
       .assumeIsolated().whenSuccess {
         self.stage = .ended
         self.rest(context)
-        self.bytes.sendAndClose(WireResponse.refusal(refusal).closingBytes)
+        self.bytes.sendAndClose(WireResponse.refusal(refusal).closingBytes(withBody: withBody))
       }
   }
 

@@ -9,7 +9,7 @@ extension BackendServer {
     _ request: WireRequest, path: [String]
   ) async throws(WireRefusal) -> WireResponse {
     let names = path.first == "backend" ? Array(path.prefix(1)) : path
-    switch (names.joined(separator: "/"), request.method) {
+    switch (names.joined(separator: "/"), request.takenMethod) {
     case ("backend", "GET"): return try await backendView(path.dropFirst())
     case ("events", "POST"): return try await happen(request)
     case ("faults", "GET"): return faultList

@@ -26,7 +26,7 @@ actor BackendServer {
   /// Takes a call of a device.
   func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply {
     if let target = WireTarget(request.path), let device = Outbox.device(of: target) {
-      guard request.method == "GET" else {
+      guard request.takenMethod == "GET" else {
         throw WireRefusal(405, "pushes can only be read", allowed: ["GET"])
       }
       return .response(try memory.outbox.response(for: device, target))

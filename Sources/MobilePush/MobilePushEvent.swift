@@ -201,7 +201,7 @@ public enum MobilePushEvent: Vocabulary {
         readings: try v("readings", readings, "All readings that hold from now on."))
     case .appLaunched(let state, let initialized, let device, let config):
       .appLaunched(
-        state: try v("state", state, default: .foreground, "Its origin: the user or the system."),
+        state: try v("state", state, default: .foreground, "Whether the app comes to the screen."),
         initialized: try v("initialized", initialized, default: true, "False: nothing happens."),
         device: try v("device", device, "The changes of the device since last time."),
         config: try v("config", config, "The changes of the configuration since last time."))

@@ -228,7 +228,7 @@ struct LanguageNamesTests {
   @Test(arguments: [
     ("observe", "**observe**: a list: the name of an effect"), ("REG-2", "Two."),
     ("attribute_set", "- **key**: text, or null."),
-    ("at_most", "The greatest number of them. Required."),
+    ("at_most", "The greatest number of records in a window. Required."),
     ("simulated", "The system's own backends answer"),
   ])
   func `a word says what it is`(text: String, says: String) throws {

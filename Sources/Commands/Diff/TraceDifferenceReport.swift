@@ -163,7 +163,9 @@ extension TraceDifference: ReportedRecord {
     difference("left", \.left)
     difference("right", \.right)
     difference("shift", { $0.kind == .shifted ? $0.shift : nil }, "The delay of the second trace.")
-    difference("shifted", { $0.kind == .shifted ? $0.shifted : nil }, "The number shifted so.")
+    difference(
+      "shifted", { $0.kind == .shifted ? $0.shifted : nil },
+      "The number of records with this delay.")
     difference("fields", \.fields)
     difference("consequences", \.consequences, "The number that differ only because of this one.")
   }

@@ -23,7 +23,7 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "The most moves of a way; without it to the end.")
   var depth: Int?
 
-  @Option(help: "Stop at so many states, when all of a round of 1,024 are expanded.")
+  @Option(help: "Stop where so many states are found; the round that finds them is finished.")
   var states: Int = 20_000_000
 
   @Option(help: "The time to search, such as 5m.")

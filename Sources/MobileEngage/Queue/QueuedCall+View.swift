@@ -24,7 +24,7 @@ extension QueuedCall: PartView {
     visitor.field(
       "further_session", order.startsFurtherSession ? true : nil,
       "Whether it starts another session than that of the app's start.")
-    visitor.field("attempts", attempts, "The attempts so far.", counts: .future)
+    visitor.field("attempts", attempts, "Its failures and waits so far.", counts: .future)
   }
 }
 
@@ -63,7 +63,7 @@ extension QueuedCall: Record {
       number: try visitor("number", number, "Its own number."),
       application: try visitor("application", application, "For which it was queued."),
       order: try visitor("order", order, "The purpose of the call."),
-      attempts: try visitor("attempts", attempts, "The attempts so far."))
+      attempts: try visitor("attempts", attempts, "Its failures and waits so far."))
   }
 }
 

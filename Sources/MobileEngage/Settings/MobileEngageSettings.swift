@@ -47,7 +47,7 @@ extension MobileEngageSettings: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageSettings {
     var stored = self
-    stored.profile = try visitor("profile", profile, "The behaviour that holds.")
+    stored.profile = try visitor("profile", profile, "The name of the profile.")
     stored.readings = try visitor("readings", readings, "The readings of the document.")
     stored.config = try visitor("config", config, "The app's configuration.")
     return stored

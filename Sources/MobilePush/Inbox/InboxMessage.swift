@@ -55,7 +55,7 @@ public enum InboxFetchReason: String, Choice {
 public struct StoredInboxMessage: Record {
   /// The message as downloaded.
   public var message: InboxMessage
-  /// The user's last action on it.
+  /// Whether the user has read or deleted it.
   public var status: InboxStatus
 
   /// Keeps a message with what became of it.
@@ -71,7 +71,7 @@ public struct StoredInboxMessage: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredInboxMessage {
     StoredInboxMessage(
       message: try message.fields(&visitor),
-      status: try visitor("status", status, "The user's last action on it."))
+      status: try visitor("status", status, "Whether the user has read or deleted it."))
   }
 }
 

@@ -121,7 +121,7 @@ extension VariantComparison: VerbReport {
       difference in
       difference("event", { $0.event })
       difference.list(
-        "outcomes", { $0.outcomes }, "The effects that variants order; those that agree together."
+        "outcomes", { $0.outcomes }, "What each variant orders; variants that agree stand together."
       ) {
         $0("variants", { $0.variants })
         $0.list("effects", { $0.effects }) { effect in

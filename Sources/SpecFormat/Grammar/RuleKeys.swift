@@ -214,7 +214,7 @@ enum AtMostKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .atMost: required(.number(atLeast: 0), "The greatest number of them.", "1")
+    case .atMost: required(.number(atLeast: 0), "The greatest number of records in a window.", "1")
     case .of: required(.recordPattern, "The records counted.", "send_registration")
     case .inAny: required(.duration, "The length of the window, its end excluded.", "60s")
     }

@@ -25,7 +25,9 @@ enum ScenarioKey: String, Key {
         "what the file observes", .list(.name(.effect)),
         "The kinds of effects that have to be claimed, also where a simulated backend orders them.",
         "[send_registration]")
-    case .given: optional(.form(.given), "The start of a scenario.", "{ use: [registered_device] }")
+    case .given:
+      optional(
+        .form(.given), "The situation before the first step.", "{ use: [registered_device] }")
     case .examples:
       optional(
         .form(.examples), "Values that replace <column>; the scenario runs once for each row.",

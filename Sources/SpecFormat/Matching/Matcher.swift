@@ -42,11 +42,12 @@ extension Matcher {
   package var acceptsAbsence: Bool {
     switch test {
     case .word(.any), .word(.absent): true
-    case .word(.present): false
     case .not(let inner): !inner.acceptsAbsence
     case .all(let inner): inner.allSatisfy(\.acceptsAbsence)
     case .equals(let value): value == .null
-    default: false
+    case .word(.present), .fields, .list, .contains, .anyOrder, .size, .matches, .between, .atLeast,
+      .atMost:
+      false
     }
   }
 

@@ -105,9 +105,9 @@ extension SearchOptions {
     properties.map { .property($0) } + comparisons.map { .comparison($0) } + [.progress]
   }
 
-  /// The place of a comparison among `claims`, where a property has its own.
+  /// Finds the place of a comparison among `claims`, where a property has its own.
   fileprivate func place(ofComparison place: Int) -> Int { properties.count + place }
 
-  /// The place of the last one.
+  /// The place of the last of `claims`.
   fileprivate var placeOfProgress: Int { place(ofComparison: comparisons.count) }
 }

@@ -33,9 +33,9 @@ struct RewritingPass<S: System> {
   var walk: TraceWalk<S>
   var trace: RewrittenTrace<S.Machine>
 
-  /// The event of the record written last, as a machine over the new trace takes it: a timer names
-  /// its cause by the new number, and an answer the request by the machine's number, as in a
-  /// replay; `nil` where `step` folded none.
+  /// Gives the event written last as a machine over the new trace takes it: a timer names its cause
+  /// by the new number, and an answer the request by the machine's number, as in a replay; `nil`
+  /// where `step` folded none.
   func folded(
     _ written: RewrittenTrace<S.Machine>.Entry, by step: WalkStep?
   ) -> RecordedEvent<S.Machine.Event>? {

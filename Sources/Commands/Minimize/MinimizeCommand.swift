@@ -18,8 +18,9 @@ struct MinimizeCommand: DocumentCommand {
       losing one of these, unless SIGINT or SIGTERM ends it early with the smallest trace until \
       then. Minimizing the result again looks in it alone for such changes and for what only that \
       decision has: what is left of a long trace often becomes smaller then. It is not done of \
-      itself, because it takes a quarter to a half as many runs again. Exit codes: 0 written, 2 \
-      there is no finding.
+      itself, because it takes a quarter to a half as many runs again. With --rules or --rule \
+      nothing is folded: the result is a part of the records, and may be a trace that no machine \
+      makes. Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -41,7 +42,9 @@ struct MinimizeCommand: DocumentCommand {
     let system = try file.system(among: context.systems)
     let wanted = try WantedFinding(finding, in: file, of: system)
     let found = try system.minimize(file, wanted) {
-      status.goesOn("minimizing: \($0) left, \($1) tried")
+      // Of a machine's run events are left out, with what they order.
+      let noun = finding.namesRule ? "record" : "event"
+      return status.goesOn("minimizing: \(counted($0, noun)) left, \(counted($1, "run")) tried")
     }
     status.clear()
     try file.noteEnding(as: system)
@@ -70,10 +73,12 @@ extension MinimizedFinding: DocumentContent {
       records("after", \.after)
     }
     it("tries", \.tries, "The number of smaller traces tried.")
+    it("folded", \.isFolded, "Whether its effects are the machine's; those of a rule are not.")
   }
 
   func summary(of file: String, target: String?) -> String {
     "\(visible(file)): \(counted(records.before, "record")) to \(records.after) in "
       + "\(counted(tries, "run")): \(visible(summary))\n"
+      + (isFolded ? "" : "nothing was folded: it may be a trace that no machine makes\n")
   }
 }

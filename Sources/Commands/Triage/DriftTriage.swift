@@ -60,7 +60,7 @@ struct DriftTriage: PrintedReport {
     of trace: TraceFile, _ system: RegisteredSystem, lenient: Bool, _ status: StatusLine
   ) throws -> Proof? {
     let found = try system.minimize(trace, .drift) {
-      status.goesOn("minimizing: \($0) left, \($1) tried")
+      status.goesOn("minimizing: \(counted($0, "event")) left, \(counted($1, "run")) tried")
     }
     guard let found else { return nil }
     let history = try TraceHistory(

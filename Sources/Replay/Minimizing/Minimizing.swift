@@ -13,6 +13,8 @@ public struct MinimizedFinding: Sendable {
   public var records: (before: Int, after: Int)
   /// The number of traces tried.
   public var tries: Int
+  /// Whether its effects are those that the machine orders, but for the finding itself.
+  public var isFolded = true
 }
 
 /// The smallest part of a trace that drifts in the same way: the same event, effect and fields with

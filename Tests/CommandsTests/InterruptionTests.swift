@@ -29,6 +29,41 @@ struct InterruptionTests {
     #expect(try #require(Int(counts.1)) >= (try #require(Int(counts.2))), "\(end.output)")
   }
 
+  @Test func `simulate keeps what is broken when a signal ends the making of small runs`()
+    async throws
+  {
+    let events = [
+      "attribute_set", "tag_added", "app_launched", "app_foregrounded", "app_backgrounded",
+      "contact_key_set", "notification_opened", "custom_event_tracked", "set_timer", "timer_fired",
+    ]
+    let lines = events.map {
+      "  - { id: \($0.uppercased()), at_most: 3, of: \($0), in_any: 300d }\n"
+    }
+    let rules = try folder.write(
+      "format: 1\nsdk: mobilepush\nalways:\n\(lines.joined())", to: "own.rules.yaml")
+    let command = try RunningCommand(
+      [
+        "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "30", "--for", "300d",
+        "--devices", "20", "--jobs", "1", "--rules", rules, "--specs", folder.path("specs"),
+        "--traces", folder.path("traces"), "--save", folder.path("runs"),
+      ] + events.flatMap { ["--property", $0.uppercased()] })
+    try command.wait(forFilesIn: folder.path("runs/mobilepush"), count: 30)
+    usleep(20_000)
+    command.send(SIGINT)
+    let end = try command.end()
+    #expect(end.status == 130)
+    #expect(end.output.contains("\nstopped by SIGINT after 30 runs: what stands here was found"))
+    let found = end.output.matches(of: /--reproduce '(.*)'/).map { String($0.1) }
+    #expect(found.count > 1)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("traces"))
+    #expect(kept.count == found.count)
+    for run in found {
+      try await CommandRun(
+        ["simulate", "--sdk", "mobilepush", "--rules", rules, "--reproduce", run]
+      ).exits(1)
+    }
+  }
+
   @Test func `explore says what it has found so far`() throws {
     let command = try RunningCommand(["explore", "--sdk", "mobilepush", "--depth", "40"])
     command.wait(for: "explore --sdk")
@@ -105,9 +140,9 @@ private final class RunningCommand {
     }
   }
 
-  /// Returns once there is anything in a folder.
-  func wait(forFilesIn folder: String) throws {
-    while (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty ?? true {
+  /// Returns once there are files in a folder.
+  func wait(forFilesIn folder: String, count: Int = 1) throws {
+    while (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0 < count {
       try #require(process.isRunning)
       usleep(1_000)
     }

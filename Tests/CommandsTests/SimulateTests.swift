@@ -211,8 +211,13 @@ struct SimulateTests {
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
-    let systems = try await CommandRun("\(search) --format json").list("systems")
-    #expect(systems.first?["exhaustive"] is [String: Any])
+    let systems = try await CommandRun(arguments + ["--format", "json"]).list("systems")
+    let part = try #require(systems.first?["exhaustive"] as? [String: Int])
+    let depth = try #require(part["depth"])
+    let explored = try await CommandRun([
+      "explore", "--sdk", "mobile_engage", "--depth", "\(depth)", "--format", "json",
+    ]).exits(0).document
+    #expect(part["complete_states"] == explored["states"] as? Int)
   }
 
   @Test func `what the small configuration breaks is kept, on a shortest way`() async throws {

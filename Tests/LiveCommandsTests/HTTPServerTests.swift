@@ -165,15 +165,20 @@ struct HTTPServerTests {
     #expect(answer.contains("0 connections are open already"))
   }
 
-  @Test func `a client of a connection too many gets its answer also behind a long request`()
+  @Test func `a client of a connection too many can send a long request and read its answer`()
     async throws
   {
     var limits = ServerLimits()
     limits.connections = 0
-    let head = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n"
-    let answer = try await exchange(
-      head + String(repeating: "a", count: 4_194_304), limits: limits)
-    #expect(statuses(answer) == ["503"])
+    let head = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 8388608\r\n\r\n"
+    try await answering(Self.ok, limits: limits) { server, _ in
+      let connection = try RawConnection(port: server.port)
+      defer { connection.close() }
+      // A connection that is closed with bytes unread is reset, which can take the answer away.
+      let isTaken = connection.send(head + String(repeating: "a", count: 8_388_608))
+      #expect(isTaken)
+      #expect(statuses(await connection.readAll()) == ["503"])
+    }
   }
 
   @Test func `a body in pieces may have trailers`() async throws {

@@ -34,11 +34,13 @@ struct RawConnection {
     }
   }
 
-  func send(_ text: String) {
+  /// Sends a text, and returns whether the other side was there for all of it.
+  @discardableResult
+  func send(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes {
+    return bytes.withUnsafeBytes {
       Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-    }
+    } == bytes.count
   }
 
   /// Ends the own side, as a client does that has asked for everything.

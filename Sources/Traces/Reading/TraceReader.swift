@@ -156,7 +156,7 @@ public struct TraceReader<Machine: Reducer> {
       let follows = "record \(line.seq) follows record \(lastSeq)"
       let missing = missingNumbers(between: lastSeq, and: line.seq, besides: unreadable)
       if let missing = missingRecords(missing) {
-        note("\(missing): \(follows)")
+        note(unreadable.isEmpty ? "\(missing): \(follows)" : missing)
       } else if line.seq <= lastSeq {
         note(follows)
       }

@@ -3,7 +3,7 @@
 /// A value that is put into the line stays in its word, whatever blanks it has; a list or
 /// another line adds its words.
 package struct CommandWords: ExpressibleByStringInterpolation, Sendable {
-  let words: [String]
+  package let words: [String]
 
   package init(stringLiteral line: String) {
     var words = StringInterpolation(literalCapacity: 0, interpolationCount: 0)

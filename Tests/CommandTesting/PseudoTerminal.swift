@@ -9,13 +9,13 @@ package final class PseudoTerminal {
   private var unread: [UInt8] = []
 
   /// Starts `pushtrace` in a window of this size; `nil` where the system has no pseudo-terminals.
-  package init?(_ arguments: [String], columns: UInt16 = 100, rows: UInt16 = 24) throws {
+  package init?(_ line: CommandWords, columns: UInt16 = 100, rows: UInt16 = 24) throws {
     guard let pair = PseudoTerminal.openPair() else { return nil }
     (master, slave) = pair
     resize(columns: columns, rows: rows)
     let handle = FileHandle(fileDescriptor: slave)
     process.executableURL = Project.command
-    process.arguments = arguments
+    process.arguments = line.words
     process.currentDirectoryURL = Project.root
     process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { $1 }
     process.standardInput = handle

@@ -163,9 +163,7 @@ struct CheckRunTests {
   }
 
   @Test func `a long run counts on a terminal and leaves nothing of it behind`() throws {
-    guard let terminal = try PseudoTerminal(["check", "Specs/mobilepush", "--jobs", "1"]) else {
-      return
-    }
+    guard let terminal = try PseudoTerminal("check Specs/mobilepush --jobs 1") else { return }
     let output = terminal.output(upTo: "requirements covered", within: 60)
     #expect(output.contains("░ "))
     let rest = output.components(separatedBy: "\u{1B}[K").last ?? ""

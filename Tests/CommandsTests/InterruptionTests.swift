@@ -12,10 +12,10 @@ struct InterruptionTests {
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `simulate says what it has found so far`(signal: Int32) throws {
-    let command = try RunningCommand([
-      "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000000000", "--discard",
-      "--property", "N6", "--specs", folder.path("specs"), "--save", folder.path("runs"),
-    ])
+    let search: CommandWords =
+      "simulate --sdk mobilepush --seed 1 --runs 1000000000000 --discard --property N6"
+    let command = try RunningCommand(
+      "\(search) --specs \(folder.path("specs")) --save \(folder.path("runs"))")
     try command.wait(forFilesIn: folder.path("runs/mobilepush"))
     command.send(signal)
     let end = try command.end()
@@ -65,7 +65,7 @@ struct InterruptionTests {
   }
 
   @Test func `explore says what it has found so far`() throws {
-    let command = try RunningCommand(["explore", "--sdk", "mobilepush", "--depth", "40"])
+    let command = try RunningCommand("explore --sdk mobilepush --depth 40")
     command.wait(for: "explore --sdk")
     command.send(SIGTERM)
     let end = try command.end()
@@ -83,7 +83,7 @@ struct InterruptionTests {
   @Test func `replay of many traces says what it has found so far`() throws {
     // More of them than can be folded while the second one is awaited.
     let others = Array(repeating: Self.trace, count: 4 * coreCount + 10)
-    let command = try RunningCommand(["replay", "-v", Self.trace, "/dev/stdin"] + others)
+    let command = try RunningCommand("replay -v \(Self.trace) /dev/stdin \(others)")
     command.wait(for: "ok ")
     command.send(SIGINT)
     let end = try command.end(input: Data(contentsOf: URL(filePath: Self.trace)))
@@ -97,9 +97,8 @@ struct InterruptionTests {
     // So many that the file is not finished when it is seen.
     let notes = (1...300_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
     let trace = try folder.write([header] + notes, "a")
-    let command = try RunningCommand([
-      "export", trace, "--to", "cloudevents", "--output", folder.path("new/deep/a.json"),
-    ])
+    let output = folder.path("new/deep/a.json")
+    let command = try RunningCommand("export \(trace) --to cloudevents --output \(output)")
     try command.wait(forFilesIn: folder.path("new/deep"))
     command.send(signal)
     let end = try command.end()
@@ -115,9 +114,9 @@ private final class RunningCommand {
   private let output = Pipe()
   private var text = ""
 
-  init(_ arguments: [String]) throws {
+  init(_ line: CommandWords) throws {
     process.executableURL = Project.command
-    process.arguments = arguments
+    process.arguments = line.words
     process.currentDirectoryURL = Project.root
     process.standardInput = input
     process.standardError = FileHandle.nullDevice

@@ -309,7 +309,7 @@ struct UpdateTests {
   func `on a terminal it asks once per file`(answer: String, isWritten: Bool) throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     setenv("CI", "", 1)
-    guard let terminal = try PseudoTerminal(["check", spec, "--update"]) else { return }
+    guard let terminal = try PseudoTerminal("check \(spec) --update") else { return }
     #expect(terminal.output(upTo: "[y/N] ").contains("Write 4 values to "))
     terminal.type(answer)
     #expect(terminal.end()?.code == (isWritten ? 0 : 1))

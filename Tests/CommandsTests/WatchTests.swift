@@ -183,7 +183,7 @@ struct WatchTests {
 
   /// The command over the folder, or over these paths, after its first run.
   private func watch(_ paths: [String]? = nil) throws -> PseudoTerminal? {
-    let terminal = try PseudoTerminal(["check", "--watch"] + (paths ?? [folder.url.path]))
+    let terminal = try PseudoTerminal("check --watch \(paths ?? [folder.url.path])")
     if let terminal { #expect(terminal.output(upTo: "Ctrl-C ends").contains("passed")) }
     return terminal
   }

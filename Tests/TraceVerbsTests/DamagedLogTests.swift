@@ -37,28 +37,24 @@ struct DamagedLogTests {
     try bytes.write(to: segment)
   }
 
-  private static let lines = [
-    ["replay", "log"], ["replay", "log", "--state"], ["replay", "log", "--twice"],
-    ["conform", "log"], ["verify", "log"], ["verify", "log", "--seal"], ["show", "log"],
-    ["show", "log", "--stats"], ["show", "log", "--html", "page.html", "--engine", "none"],
-    ["why", "log", "2"], ["why", "log", "push_enabled"],
-    ["why-not", "log", "send_registration", "--at", "1h"], ["diff", "log", "log"],
-    ["diff", "--reading", "send=latest,earliest", "log"],
-    ["bisect", "log", "--state", "contact_key=nobody"],
-    ["minimize", "log", "--state", "push_enabled=present"], ["redact", "log"],
-    ["export", "--to", "trace", "log"], ["export", "--to", "cloudevents", "log"],
-    ["export", "--to", "trace", "log", "--output", "out.trace.jsonl"],
-    ["replay", "--snapshots", "4", "log"], ["replay", "log", "--set", "1", "initialized=true"],
+  private static let lines: [CommandWords] = [
+    "replay log", "replay log --state", "replay log --twice", "conform log", "verify log",
+    "verify log --seal", "show log", "show log --stats", "show log --html page.html --engine none",
+    "why log 2", "why log push_enabled", "why-not log send_registration --at 1h", "diff log log",
+    "diff --reading send=latest,earliest log", "bisect log --state contact_key=nobody",
+    "minimize log --state push_enabled=present", "redact log", "export --to trace log",
+    "export --to cloudevents log", "export --to trace log --output out.trace.jsonl",
+    "replay --snapshots 4 log", "replay log --set 1 initialized=true",
   ]
 
-  @Test(arguments: lines) func `every verb reports the damage`(line: [String]) async throws {
+  @Test(arguments: lines) func `every verb reports the damage`(line: CommandWords) async throws {
     try damage(.end)
     try await CommandRun(line, in: folder.url).exits(1).says("log:1:1: warning[T451]: ")
 
     try damage(.beginning)
     try await CommandRun(line, in: folder.url).exits(1).says("log:1:1: error[T450]: ").omits("ok  ")
 
-    let json = try await CommandRun(line + ["--format", "json"], in: folder.url).exits(1)
+    let json = try await CommandRun("\(line) --format json", in: folder.url).exits(1)
     let found = json.output.isEmpty ? json.errors : json.output
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(found.utf8)) as? [String: Any], "\(found)")

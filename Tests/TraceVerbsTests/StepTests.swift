@@ -85,7 +85,7 @@ import Testing
 
   @Test func `in a narrow window the names are whole`() throws {
     let terminal = try #require(
-      try PseudoTerminal(["replay", "--step", trace], columns: 80), "no pseudo-terminals here")
+      try PseudoTerminal("replay --step \(trace)", columns: 80), "no pseudo-terminals here")
     let screen = terminal.output(upTo: "q leave")
     #expect(screen.contains("request_device_token"), "\(screen)")
     #expect(screen.contains("fetch_in_app_messages"), "\(screen)")
@@ -144,7 +144,7 @@ import Testing
   /// Starts the stepper and waits until it shows the first record.
   private func start(on trace: String? = nil) throws -> PseudoTerminal {
     let terminal = try #require(
-      try PseudoTerminal(["replay", "--step", trace ?? self.trace]), "no pseudo-terminals here")
+      try PseudoTerminal("replay --step \(trace ?? self.trace)"), "no pseudo-terminals here")
     #expect(terminal.output(upTo: "q leave").contains("record 1 (1 of "))
     return terminal
   }

@@ -1,5 +1,4 @@
 import CommandTesting
-import Foundation
 import Testing
 
 /// The messages of `pushtrace check` about specs that cannot run, beside those of

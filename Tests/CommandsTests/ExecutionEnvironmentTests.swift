@@ -1,5 +1,4 @@
 import CommandTesting
-import Foundation
 import Testing
 
 /// What a command has from its process, and from nowhere else.

@@ -1,5 +1,4 @@
 import CommandTesting
-import Foundation
 import Testing
 
 /// `pushtrace explore`: every interleaving of a small configuration.

@@ -1,6 +1,5 @@
 import CommandTesting
 import Diagnostics
-import Foundation
 import SpecFormat
 import Specs
 import Testing

@@ -1,5 +1,4 @@
 import CommandTesting
-import Foundation
 import Testing
 
 struct TiesTests {

@@ -1,5 +1,4 @@
 import EventSourcing
-import Foundation
 import Live
 import Files
 import Simulation

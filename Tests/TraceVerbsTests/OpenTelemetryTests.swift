@@ -1,5 +1,4 @@
 import CommandTesting
-import Foundation
 import Testing
 
 /// `export --to otlp`, `export --to perfetto` and `import --from otlp`.

@@ -109,9 +109,9 @@ struct BisectTests {
   }
 
   @Test func `the first record that drifts is found`() async throws {
-    var planted = PlantedTrace(lines: try Project.text("/\(backOff)"))
-    planted.remove(20)
-    let path = try folder.write(planted.text, to: "drift.trace.jsonl")
+    var lines = try Project.lines(of: backOff)
+    lines.removeRecord(20)
+    let path = try folder.write(lines, "drift")
     let run = try await CommandRun("bisect \(path) --drift").exits(1)
     let drift = try await CommandRun("replay \(path)")
     let seq = try #require(drift.output.firstMatch(of: /in record ([0-9]+) of/)?.1)

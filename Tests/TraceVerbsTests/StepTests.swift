@@ -133,12 +133,9 @@ import Testing
 
   /// A trace with two registrations that have other content.
   private func drifting() throws -> String {
-    var planted = PlantedTrace(lines: try Project.text("/\(trace)"))
-    for seq in [20, 40] {
-      planted.copy(seq, as: seq, behind: seq, replacing: ("Oslo", "Bergen"))
-      planted.removeFirst(seq)
-    }
-    return try folder.write(planted.text, to: "drifting.trace.jsonl")
+    var lines = try Project.lines(of: trace)
+    for seq in [20, 40] { lines.editRecord(seq, replacing: "Oslo", with: "Bergen") }
+    return try folder.write(lines, "drifting")
   }
 
   /// Starts the stepper and waits until it shows the first record.

@@ -106,23 +106,25 @@ struct WhyTests {
 
   @Test func `of two sends at one instant why-not blames the one too many`() async throws {
     let run = try await changed("why-not", "send_registration", "--at", "1m") {
-      $0.copy(20, as: 9000, behind: 20)
+      $0.copyRecord(20, as: 9000, behind: 20)
     }
     run.prints("as record 9000, and the machine does not order it again at record 19").omits(
       "it was sent")
     // No gate holds the second of two: those that are closed were closed by the first one.
     #expect(!run.output.contains("in_flight") && !run.output.contains("throttle"))
-    let replay = try await changed("replay") { $0.copy(20, as: 9000, behind: 20) }
+    let replay = try await changed("replay") { $0.copyRecord(20, as: 9000, behind: 20) }
     replay.prints("send_registration (changed) extra (first at record 9000)")
     // The search for a changed field has no part in it.
     let triage = try await changed("triage", "--limit", "1") {
-      $0.copy(20, as: 9000, behind: 20)
+      $0.copyRecord(20, as: 9000, behind: 20)
     }
     triage.prints("no gate holds send_registration: the machine orders it after record 19")
   }
 
   @Test func `why-not says what a missing effect did to the next one`() async throws {
-    let run = try await changed("why-not", "send_registration", "--at", "1m") { $0.remove(20) }
+    let run = try await changed("why-not", "send_registration", "--at", "1m") {
+      $0.removeRecord(20)
+    }
     run.prints("and the recording lacks it; the next one is held back by\n")
   }
 
@@ -130,7 +132,7 @@ struct WhyTests {
     async throws
   {
     let run = try await changed("why", "9000") {
-      $0.copy(20, as: 9000, behind: 18, replacing: ("1767603660000", "1767603600000"))
+      $0.copyRecord(20, as: 9000, behind: 18, replacing: ("1767603660000", "1767603600000"))
     }
     run.prints(
       """
@@ -144,14 +146,14 @@ struct WhyTests {
   }
 
   @Test func `the record that the machine orders is not blamed for its copy`() async throws {
-    let run = try await changed("why", "20") { $0.copy(20, as: 9000, behind: 20) }
+    let run = try await changed("why", "20") { $0.copyRecord(20, as: 9000, behind: 20) }
     run.omits("does not order it")
-    let copy = try await changed("why", "9000") { $0.copy(20, as: 9000, behind: 20) }
+    let copy = try await changed("why", "9000") { $0.copyRecord(20, as: 9000, behind: 20) }
     copy.prints("does not order it")
   }
 
   @Test func `a missing effect shows what the machine would need not to order it`() async throws {
-    let run = try await changed("why", "19") { $0.remove(20) }
+    let run = try await changed("why", "19") { $0.removeRecord(20) }
     run.prints(
       """
 
@@ -165,18 +167,18 @@ struct WhyTests {
   }
 
   @Test func `a timer on one side alone is named with its due time`() async throws {
-    let missing = try await changed("why", "17") { $0.remove(18) }
+    let missing = try await changed("why", "17") { $0.removeRecord(18) }
     missing.prints("set_timer registration (due at 1m): the machine orders it")
     let extra = try await changed("why", "17") {
-      $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
+      $0.copyRecord(
+        18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
     }
     extra.prints("set_timer registration_retry (due at 1m) is recorded")
   }
 
   @Test func `a timer with another due time shows both`() async throws {
     let run = try await changed("why", "18") {
-      $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
-      $0.removeFirst(18)
+      $0.editRecord(18, replacing: "1767603660000", with: "1767603690000")
     }
     run.prints(
       "is recorded (-) otherwise than the machine orders it (+) at record 17 attribute_set\n",
@@ -185,8 +187,7 @@ struct WhyTests {
 
   @Test func `why-not does not call what is recorded otherwise sent`() async throws {
     let run = try await changed("why-not", "set_timer", "--at", "0s") {
-      $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
-      $0.removeFirst(18)
+      $0.editRecord(18, replacing: "1767603660000", with: "1767603690000")
     }
     run.prints(
       "at 0s: it is recorded, as record 18, otherwise than the machine",
@@ -195,19 +196,20 @@ struct WhyTests {
   }
 
   @Test func `why-not names the timer that the recording lacks`() async throws {
-    let run = try await changed("why-not", "set_timer", "--at", "0s") { $0.remove(18) }
+    let run = try await changed("why-not", "set_timer", "--at", "0s") { $0.removeRecord(18) }
     run.prints("set_timer registration (due at 1m): the machine orders it")
   }
 
   @Test func `an effect too many that no gate holds shows what orders it`() async throws {
     let timer = try await changed("why-not", "set_timer", "--at", "0s") {
-      $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
+      $0.copyRecord(
+        18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
     }
     timer.prints(
       "it: no gate ever holds it back, an event orders it at once: in",
       "\n  the machine has no timer registration_retry; it has registration (due at 1m)\n")
     let fetch = try await changed("why-not", "fetch_inbox_messages", "--at", "0s") {
-      $0.copy(6, as: 9000, behind: 18, replacing: ("1767599940000", "1767603600000"))
+      $0.copyRecord(6, as: 9000, behind: 18, replacing: ("1767599940000", "1767603600000"))
     }
     fetch.prints("it waits for an event that orders it: in this trace app_launched (1×)")
   }
@@ -215,11 +217,10 @@ struct WhyTests {
   @Test func `a timer that fires and is not set in the machine is named beside those that are`()
     async throws
   {
-    let timer = (#""timer":"registration""#, #""timer":"registration_retry""#)
+    let timer = #""timer":"registration""#
     let run = try await changed("why", "19") {
       for seq in [18, 19] {
-        $0.copy(seq, as: seq, behind: seq, replacing: timer)
-        $0.removeFirst(seq)
+        $0.editRecord(seq, replacing: timer, with: #""timer":"registration_retry""#)
       }
     }
     run.prints("the machine has no timer registration_retry; it has registration (due at 1m)\n")
@@ -260,7 +261,7 @@ struct WhyTests {
   }
 
   @Test func `the document of why has both sides`() async throws {
-    let run = try await changed("why", "19", "--format", "json") { $0.remove(20) }
+    let run = try await changed("why", "19", "--format", "json") { $0.removeRecord(20) }
     let found = try #require(try run.list("differences").first)
     #expect(found["ordered"] as? Bool == true)
     #expect((found["opened"] as? [[String: Any]])?.first?["gate"] as? String == "window")
@@ -268,11 +269,11 @@ struct WhyTests {
 
   /// Asks about the trace with other records in it.
   private func changed(
-    _ arguments: String..., by change: (inout PlantedTrace) -> Void
+    _ arguments: String..., by change: (inout [String]) -> Void
   ) async throws -> CommandRun {
-    var planted = PlantedTrace(lines: try Project.text("/\(trace)"))
-    change(&planted)
-    let path = try folder.write(planted.text, to: "planted.trace.jsonl")
+    var lines = try Project.lines(of: trace)
+    change(&lines)
+    let path = try folder.write(lines, "planted")
     return try await CommandRun([arguments[0], path] + arguments.dropFirst())
   }
 

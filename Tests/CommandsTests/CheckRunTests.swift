@@ -28,8 +28,7 @@ struct CheckRunTests {
 
       """
     }
-    try folder.write(
-      "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(), to: "Specs/a.spec.yaml")
+    try folder.writeSpec(scenarios.joined(), to: "Specs/a.spec.yaml")
     try await CommandRun("check Specs", in: folder.url).exits(0)
   }
 

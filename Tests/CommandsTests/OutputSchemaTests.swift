@@ -8,11 +8,8 @@ struct OutputSchemaTests {
   private let folder = TemporaryFolder()
 
   @Test func `a failed expectation carries what was expected and what came as data`() async throws {
-    let path = try folder.write(
+    let path = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: A change leaves at once
           given: { use: [registered_device] }
           steps:

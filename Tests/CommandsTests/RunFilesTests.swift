@@ -93,11 +93,8 @@ struct RunFilesTests {
     try folder.write(String(repeating: "k", count: 32), to: "key")
     try folder.write(try Project.text("/Specs/mobilepush/documents.rules.yaml"), to: "a.rules.yaml")
     try folder.write(CheckOutputsTests.failing, to: "a.spec.yaml")
-    try folder.write(
+    try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - { name: A recording passes, id: R, trace: { file: a.trace.jsonl } }
 
       """, to: "r.spec.yaml")

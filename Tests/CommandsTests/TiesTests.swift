@@ -19,11 +19,8 @@ struct TiesTests {
 
   @Test func `two steps at one instant stay in the order of the file`() async throws {
     let folder = TemporaryFolder()
-    let spec = try folder.write(
+    let spec = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: The last value wins
           id: LAST
           given: { use: [registered_device] }

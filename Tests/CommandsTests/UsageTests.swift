@@ -140,11 +140,8 @@ struct UsageTests {
 
   @Test func `a run that skips everything has run nothing`() async throws {
     let folder = TemporaryFolder()
-    let path = try folder.write(
+    let path = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - { name: later, skip: not yet, steps: [{ at: 0s }] }
       """, to: "skipped.spec.yaml")
     try await CommandRun("check \(path)").exits(2).prints("nothing ran")

@@ -95,11 +95,8 @@ struct WatchTests {
       try folder.write(trace, to: "traces/\(name).trace.jsonl")
     }
     for (id, name) in [("L", "login"), ("K", "back-off-over-days")] {
-      try folder.write(
+      try folder.writeSpec(
         """
-        format: 1
-        sdk: mobilepush
-        scenarios:
           - name: Replays
             id: \(id)
             trace: { file: traces/\(name).trace.jsonl, compare: effects }
@@ -119,11 +116,8 @@ struct WatchTests {
 
   @Test func `a file of examples and a file of rules run the specs that use them`() throws {
     try folder.write("tag\ngold\n", to: "tags.csv")
-    try folder.write(
+    try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: <tag> is added
           id: T
           given: { use: [registered_device] }

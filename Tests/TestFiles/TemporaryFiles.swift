@@ -74,6 +74,12 @@ package final class TemporaryFolder {
     return try write(lines.joined(separator: "\n"), to: name)
   }
 
+  /// Writes a spec of MobilePush with these scenarios, and returns the path.
+  @discardableResult
+  package func writeSpec(_ scenarios: String, to name: String) throws -> String {
+    try write("format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios, to: name)
+  }
+
   /// Lets paths of the folder lead to those of the project.
   package func link(_ paths: [String]) throws {
     for path in paths {

@@ -197,11 +197,8 @@ struct MinimizeTests {
 
   @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
   {
-    let source = try folder.write(
+    let source = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: A failure
           id: LATE
           given: { backend: { registration: { replies: [201, 503] } } }

@@ -316,7 +316,9 @@ let package = Package(
     tests(
       "NewsletterTests",
       ["EventSourcing", "Traces", "Simulation", "Live", "Files", "Commands", "TestFiles"]),
-    tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
+    tests(
+      "LockerTests",
+      ["EventSourcing", "Simulation", "Properties", "MachineTesting", "TestFiles"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),

@@ -1,12 +1,14 @@
 import EventSourcing
-import Foundation
 import MachineTesting
 import Properties
 import Simulation
+import TestFiles
 import Testing
 
 /// What a test that fails says.
 struct FailureTests {
+  private let folder = TemporaryFolder()
+
   private let neverOpens = Property<LockerSystem>.always("NEVER", "The door never opens") { step in
     !step.effects.contains(.openDoor)
   }
@@ -49,36 +51,29 @@ struct FailureTests {
   }
 
   @Test func `plans of earlier runs are kept in a folder and tried first`() throws {
-    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }
     func check(_ runs: Int64, seed: UInt64) {
-      checkProperties(of: LockerSystem.self, runs: runs, seed: seed, corpus: folder.path)
+      checkProperties(of: LockerSystem.self, runs: runs, seed: seed, corpus: folder.path("own"))
     }
     check(40, seed: 1)
-    let plans = folder.appending(path: "locker")
-    let names = try FileManager.default.contentsOfDirectory(atPath: plans.path)
+    let names = try folder.names(in: "own/locker")
     #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix(".plan.json") }, "\(names)")
     // A code that nothing draws stands in a plan of somebody else.
     let plan =
       #"{"claim":"PROGRESS","devices":[{"name":"device"}],"steps":[{"on":"device","#
       + #""event":"door_shut","with":{"code":"zq"}}]}"#
-    let other = folder.appending(path: "other")
-    try FileManager.default.createDirectory(
-      at: other.appending(path: "locker"), withIntermediateDirectories: true)
-    try Data("\(plan)\n".utf8).write(
-      to: other.appending(path: "locker/\(XXH64(plan).text).plan.json"))
+    try folder.write("\(plan)\n", to: "other/locker/\(XXH64(plan).text).plan.json")
     let neverZQ = Property<LockerSystem>.always("ZQ", "No code is zq") { step in
       step.event.event != .doorShut(code: "zq")
     }
     expectIssue(containing: ["ZQ is broken", "run 0, made smaller from 1 step"], lines: 30) {
-      checkProperties(of: LockerSystem.self, [neverZQ], runs: 1, corpus: other.path)
+      checkProperties(of: LockerSystem.self, [neverZQ], runs: 1, corpus: folder.path("other"))
     }
-    try Data("hello".utf8).write(to: plans.appending(path: "notes"))
+    let notes = try folder.write("hello", to: "own/locker/notes")
     expectIssue(containing: ["notes of the corpus is not tried: it is cut off"]) {
       check(1, seed: 2)
     }
-    expectIssue(containing: ["the corpus '\(plans.path)/notes' cannot be used", "name a folder"]) {
-      checkProperties(of: LockerSystem.self, runs: 1, corpus: plans.appending(path: "notes").path)
+    expectIssue(containing: ["the corpus '\(notes)' cannot be used", "name a folder"]) {
+      checkProperties(of: LockerSystem.self, runs: 1, corpus: notes)
     }
   }
 

@@ -13,7 +13,10 @@ public struct FirstOf<Element>: RandomAccessCollection {
   /// The place after the last element that is kept.
   public var endIndex: Int { kept.count }
   /// The element at a place.
-  public subscript(place: Int) -> Element { kept[place] }
+  public package(set) subscript(place: Int) -> Element {
+    get { kept[place] }
+    _modify { yield &kept[place] }
+  }
 
   /// Counts an element, and keeps it if it is one of the first.
   public mutating func append(_ element: Element) {

@@ -70,9 +70,10 @@ struct TraceDifferenceReport: PrintedReport {
     }
     lines += groups
     let (left, right) = found.records
+    let count = counted(found.differences.total, "difference")
     lines.append(
-      "\(left) and \(counted(right, "record")): \(found.same) the same, "
-        + "\(counted(found.count, "difference")), \(found.consequences) that follow from them")
+      "\(left) and \(counted(right, "record")): \(found.same) the same, \(count), "
+        + "\(found.consequences) that follow from them")
     return lines
   }
 
@@ -143,7 +144,7 @@ struct TraceDifferenceReport: PrintedReport {
       records("same", \.same)
       records("consequences", \.consequences, "The number that differ only because others do.")
     }
-    it("count", \.found.count, "The number of differences.")
+    it("count", \.found.differences.total, "The number of differences.")
     it.list("groups", \.found.groups, "Equal differences with their number.") { group in
       group("kind", \.kind)
       group("record", \.record)
@@ -153,7 +154,8 @@ struct TraceDifferenceReport: PrintedReport {
       group("consequences", \.consequences)
       group("first", \.first, "The index of the first in all differences.")
     }
-    it("differences", \.found.differences, "The differences in the order of the traces.")
+    it(
+      "differences", { Array($0.found.differences) }, "The differences in the order of the traces.")
   }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Replay
 import Reports
 import Traces
@@ -30,7 +31,7 @@ extension RerecordReport {
     }
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
-    let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
+    let count = rerecording.changes.total
     return ["\(visible(file)): \(counted(count, "record")) changed\(engine ?? "")\(end)"]
       + rerecording.counts.map { "  \($0.name): \(amounts($0))" }
       + shown.flatMap { lines(of: $0, values) }
@@ -92,7 +93,7 @@ extension Rerecording: ReportedRecord {
       count("removed", \.removed)
       count("altered", \.altered)
     }
-    it.list("changes", \.changes, "The first changes.") { change in
+    it.list("changes", { Array($0.changes) }, "The first changes.") { change in
       change("change", \.kind, form: .names(["added", "removed", "altered"]))
       change("old", \.old)
       change("new", \.new)

@@ -176,9 +176,9 @@ extension TraceAlignment {
 
 /// The differences of two traces.
 public struct TraceDifferences: Sendable {
-  /// The differences in the order of the traces, at most `kept` of them; one that only follows from
-  /// another is counted with that one.
-  public var differences: [TraceDifference] = []
+  /// The differences in the order of the traces; one that only follows from another is counted with
+  /// that one.
+  public internal(set) var differences = FirstOf<TraceDifference>(10_000)
   /// All differences in groups of one kind; a group stands where its first difference does.
   public var groups: [Group] = []
   /// The instant at which each trace began; its times are counted from there.
@@ -191,8 +191,6 @@ public struct TraceDifferences: Sendable {
   public var same = 0
   /// The number of records that differ only because others do.
   public var consequences = 0
-  /// The number of differences; `differences` has the first of them.
-  public var count = 0
   /// The things that have other numbers in corresponding records, which is no difference.
   public var renumbered: [String] {
     [areRequestsRenumbered ? "requests" : nil, areEntriesRenumbered ? "entries" : nil]
@@ -203,14 +201,11 @@ public struct TraceDifferences: Sendable {
   /// The ways in which the traces end that the verdict does not depend on: cut or damaged.
   public internal(set) var warnings: [Diagnostic] = []
 
-  /// The greatest number of differences kept; all are counted.
-  public static var kept: Int { 10_000 }
-
   /// The time by which the second trace began later.
   public var startShift: TimeSpan { started.right - started.left }
 
   /// Whether the traces say the same.
-  public var isEmpty: Bool { count == 0 && settings.isEmpty }
+  public var isEmpty: Bool { differences.isEmpty && settings.isEmpty }
 
   /// Differences of one sort.
   public struct Group: Equatable, Sendable {

@@ -116,7 +116,7 @@ private struct TraceComparing {
 
   private mutating func alone(_ index: Int, onLeft: Bool) throws(Diagnostic) {
     let cause = (onLeft ? left : right).rootOfCause(of: index)
-    let root = cause >= 0 ? cause : Int32(differences.count)
+    let root = cause >= 0 ? cause : Int32(differences.differences.total)
     if onLeft { left.roots[index] = root } else { right.roots[index] = root }
     if cause >= 0 { return follow(root) }
     guard let record = try onLeft ? left.record(index) : right.record(index) else { return }
@@ -132,7 +132,7 @@ private struct TraceComparing {
     if delay != shift {
       shift = delay
       shifts.insert(delay)
-      lastShift = differences.count
+      lastShift = differences.differences.total
       if let record = try left.record(i), let twin = try right.record(j) {
         add(
           TraceDifference(
@@ -166,7 +166,8 @@ private struct TraceComparing {
       (left.roots[i], right.roots[j]) = (root, root)
       return follow(root)
     }
-    (left.roots[i], right.roots[j]) = (Int32(differences.count), Int32(differences.count))
+    let own = Int32(differences.differences.total)
+    (left.roots[i], right.roots[j]) = (own, own)
     add(TraceDifference(kind: .changed, left: record, right: twin, fields: fields))
   }
 
@@ -224,13 +225,10 @@ extension TraceComparing {
       differences.groups.append(
         TraceDifferences.Group(
           kind: difference.kind, record: record.kind, name: record.name, fields: paths,
-          first: differences.count))
+          first: differences.differences.total))
     }
     differences.groups[index].count += 1
     groupOf.append(Int32(index))
-    differences.count += 1
-    if differences.differences.count < TraceDifferences.kept {
-      differences.differences.append(difference)
-    }
+    differences.differences.append(difference)
   }
 }

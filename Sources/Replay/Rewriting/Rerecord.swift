@@ -148,8 +148,8 @@ public struct Rerecording: Equatable, Sendable {
   public let started: Instant
   /// The changes by the names of records, in order of appearance.
   public var counts: [Count] { tallies.values }
-  /// The first changes; all are counted.
-  public private(set) var changes: [Change] = []
+  /// The changes in the order of the trace.
+  public private(set) var changes = FirstOf<Change>(20)
   fileprivate var tallies = KeyedList<String, Count>()
   /// The damage of the trace before.
   public internal(set) var warnings: [Diagnostic] = []
@@ -160,21 +160,18 @@ public struct Rerecording: Equatable, Sendable {
   /// The engine that the header named before, where it names this one now.
   public internal(set) var formerEngine: String?
 
-  /// The greatest number of changes that are kept.
-  public static var kept: Int { 20 }
-
   /// Whether every record is what it was before.
   public var isUnchanged: Bool { counts.isEmpty }
 
   mutating func added(_ record: ErasedRecord) {
     count(record.name) { $0.added += 1 }
-    keep(Change(new: record))
+    changes.append(Change(new: record))
   }
 
   /// Records that a record was removed: an effect, or an event that answered one.
   mutating func removed(_ record: ErasedRecord) {
     count(record.name) { $0.removed += 1 }
-    keep(Change(old: record))
+    changes.append(Change(old: record))
   }
 
   /// Records that a record has other content now, or that an effect stands at another place among
@@ -194,11 +191,7 @@ public struct Rerecording: Equatable, Sendable {
       + differences(recorded: old.fields, computed: new.fields)
     if found.isEmpty, order == nil { return }
     count(new.name) { $0.altered += 1 }
-    keep(Change(old: old, new: new, differences: found))
-  }
-
-  private mutating func keep(_ change: Change) {
-    if changes.count < Rerecording.kept { changes.append(change) }
+    changes.append(Change(old: old, new: new, differences: found))
   }
 
   private mutating func count(_ name: String, _ add: (inout Count) -> Void) {

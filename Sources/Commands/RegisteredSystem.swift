@@ -83,7 +83,8 @@ public struct RegisteredSystem: Sendable {
     self.init(system, over: plain, with: nil)
     self.gallery = {
       gallery().map {
-        GalleryBug(bug: $0.bug, system: RegisteredSystem(system, over: plain, with: $0))
+        GalleryBug(
+          name: $0.name, bug: $0.bug, system: RegisteredSystem(system, over: plain, with: $0))
       }
     }
   }

@@ -2,8 +2,6 @@
 ///
 /// Both sides know it: the machine declares it beside its rules, and the command tells its story.
 public struct RealBug: Sendable {
-  /// Its name in the gallery, and of its files.
-  public let name: String
   /// The bug in a few words.
   public let title: String
   /// The places where it is recorded; the first one names it.
@@ -23,11 +21,9 @@ public struct RealBug: Sendable {
 
   /// Describes a bug.
   public init(
-    _ name: String, _ title: String, sources: [BugSource], _ evidence: BugEvidence,
-    profile: String = "documents", breaks requirements: [String], seen: String, rule: String,
-    difference: String
+    _ title: String, sources: [BugSource], _ evidence: BugEvidence, profile: String = "documents",
+    breaks requirements: [String], seen: String, rule: String, difference: String
   ) {
-    self.name = name
     self.title = title
     self.sources = sources
     self.evidence = evidence
@@ -70,13 +66,16 @@ public enum BugEvidence: String, CaseIterable, Sendable {
 /// no spec, trace or search reaches it, and only a run that begins from it has the bug. The machine
 /// runs the same code, compiled once, and pays for one comparison at the rule.
 public struct FaultyMachine<Machine: Reducer>: Sendable {
+  /// The bug's name in the gallery, and of its files.
+  public let name: String
   /// The bug.
   public let bug: RealBug
   /// The state before anything has happened.
   public let installed: Machine.State
 
-  /// Pairs a bug with the state that brings it about.
-  public init(_ bug: RealBug, installed: Machine.State) {
+  /// Pairs a bug, by this name, with the state that brings it about.
+  public init(_ name: String, _ bug: RealBug, installed: Machine.State) {
+    self.name = name
     self.bug = bug
     self.installed = installed
   }

@@ -9,7 +9,8 @@ struct GalleryTests {
   private let folder = TemporaryFolder()
   private static let bugs =
     MobilePushSystem.gallery.map(\.bug) + MobileEngageSystem.gallery.map(\.bug)
-  private static let names = bugs.map(\.name)
+  private static let names =
+    MobilePushSystem.gallery.map(\.name) + MobileEngageSystem.gallery.map(\.name)
 
   @Test(arguments: names)
   func `the spec of a bug holds on the SDK and fails with the bug`(name: String) async throws {
@@ -83,9 +84,9 @@ struct GalleryTests {
     #expect(try Self.table().map { $0[0] } == Self.names)
   }
 
-  @Test(arguments: bugs.map(\.name))
+  @Test(arguments: names)
   func `a story has at most twenty lines and names a source`(name: String) async throws {
-    let bug = try #require(Self.bugs.first { $0.name == name })
+    let bug = try #require(zip(Self.names, Self.bugs).first { $0.0 == name }).1
     let run = try await CommandRun("gallery \(name)")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(run.status == 0)

@@ -75,7 +75,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .requirements: session?.catalogues.flatMap(\.ids) ?? []
     case .readings: systems.flatMap { $0.machine.readingVariants }.eachOnce()
     case .profiles: systems.flatMap { $0.erased.profiles.map(\.name) }.eachOnce()
-    case .bugs: systems.bugs.map(\.bug.name)
+    case .bugs: systems.bugs.map(\.name)
     case .codes: KnownCodes.all.map(\.id)
     case .words: systems.names + terms
     case .subjects: KnownCodes.all.map(\.id) + terms

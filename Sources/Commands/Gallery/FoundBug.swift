@@ -76,7 +76,7 @@ extension GalleryBug {
     let random = try await brokenByRuns(runs)
     let exhaustive = try broken(states: states)
     return FoundBug(
-      name: bug.name,
+      name: name,
       drift: try ReplayRequest().report(on: file, of: right).drift.map { Int($0.seq) },
       rules: conformed.firstBreaches.map(\.rule.text),
       failing: results.count { $0.report.outcome.isFailure }, scenarios: results.count,

@@ -88,7 +88,7 @@ struct GalleryCommand: VerbCommand {
     let systems = context.systems.map { $0.name == bug.sdk ? bug.system : $0 }
     // What the verb says to run next has to run on the bug as well.
     var environment = ExecutionEnvironment.current
-    environment.name += " gallery \(bug.bug.name) --"
+    environment.name += " gallery \(bug.name) --"
     return await ExecutionEnvironment.$current.withValue(environment) {
       await Pushtrace.judgement(
         of: verb, in: CommandContext(systems: systems, engine: context.engine))
@@ -100,7 +100,7 @@ struct GalleryCommand: VerbCommand {
     defer { status.clear() }
     var found: [FoundBug] = []
     for bug in bugs where !Interruption.isRequested {
-      status.show(bug.bug.name)
+      status.show(bug.name)
       found.append(try await bug.found(runs: runs, states: states, in: context))
     }
     return FoundBugs(bugs: found)
@@ -129,7 +129,7 @@ extension GalleryBug {
     let session = try CheckSession(paths: [life], systems: [system])
     if session.hasErrors { throw Stop(session.findings) }
     guard let run = session.runs.first else {
-      throw Stop(.invalid, "'\(life)' has no scenario: it is the life of \(bug.name)")
+      throw Stop(.invalid, "'\(life)' has no scenario: it is the life of \(name)")
     }
     let bytes = run.trace(session.options)
     try FileDraft.write(bytes, to: trace)

@@ -10,7 +10,7 @@ struct GalleryReport: PrintedReport {
 
   static let reported = ReportMembers<GalleryReport> { it in
     it.list("bugs", \.bugs, "The bugs with their stories.") { bug in
-      bug("name", \.bug.name)
+      bug("name", \.name)
       bug("title", \.bug.title)
       bug("sdk", \.sdk, "The system that has it here.")
       bug("profile", \.bug.profile, "The profile under which it shows.")
@@ -36,7 +36,7 @@ struct GalleryReport: PrintedReport {
     var table = TextTable([.left, .left, .left, .left])
     for bug in bugs {
       table.add([
-        bug.bug.name, bug.bug.evidence.rawValue, bug.sdk, bug.bug.sources.first?.place ?? "",
+        bug.name, bug.bug.evidence.rawValue, bug.sdk, bug.bug.sources.first?.place ?? "",
       ])
     }
     let evidence = BugEvidence.allCases.map { "\($0.rawValue): \($0.meaning)" }
@@ -58,6 +58,8 @@ extension BugEvidence {
 
 /// A bug of the gallery with the machine that has it, and with its files.
 struct GalleryBug: Sendable {
+  /// The bug's name, and that of its files.
+  let name: String
   let bug: RealBug
   /// The system with the bug.
   let system: RegisteredSystem
@@ -66,11 +68,11 @@ struct GalleryBug: Sendable {
   var sdk: String { system.name }
 
   /// The shortest spec that holds on the system and fails with the bug.
-  var spec: String { "Specs/gallery/\(bug.name).spec.yaml" }
+  var spec: String { "Specs/gallery/\(name).spec.yaml" }
   /// The days of an app with the bug, as a spec that claims nothing.
-  var life: String { "Traces/Gallery/\(bug.name).life.yaml" }
+  var life: String { "Traces/Gallery/\(name).life.yaml" }
   /// The trace that the system with the bug records of those days.
-  var trace: String { "Traces/Gallery/\(bug.name).trace.jsonl" }
+  var trace: String { "Traces/Gallery/\(name).trace.jsonl" }
 
   /// The story in at most twenty lines.
   fileprivate var story: [String] {
@@ -79,13 +81,13 @@ struct GalleryBug: Sendable {
       "breaks " + bug.requirements.joined(separator: ", "),
     ]
     let command = CommandContext.calledAs
-    return ["\(bug.name): \(bug.title)", "  " + facts.compactMap(\.self).joined(separator: " · ")]
+    return ["\(name): \(bug.title)", "  " + facts.compactMap(\.self).joined(separator: " · ")]
       + bug.sources.flatMap { paragraph("source", "\($0.place): \($0.says)") }
       + paragraph("users", bug.seen) + paragraph("rule", bug.rule)
       + paragraph("bug", bug.difference)
       + [
         "look at it:", "  \(command) triage \(trace)", "  \(command) check \(spec)",
-        "  \(command) gallery \(bug.name) -- check \(spec)",
+        "  \(command) gallery \(name) -- check \(spec)",
       ]
   }
 
@@ -114,8 +116,8 @@ extension [RegisteredSystem] {
   /// The bug of this name.
   func bug(_ name: String) throws(Stop) -> GalleryBug {
     let bugs = bugs
-    if let bug = bugs.first(where: { $0.bug.name == name }) { return bug }
-    let near = didYouMean(name, among: bugs.map(\.bug.name), after: "; ")
+    if let bug = bugs.first(where: { $0.name == name }) { return bug }
+    let near = didYouMean(name, among: bugs.map(\.name), after: "; ")
     let help = near.isEmpty ? "; '\(CommandContext.calledAs) gallery' lists all" : near
     throw Stop(.invalid, "the gallery has no bug '\(name)'\(help)")
   }

@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let tokenLeftBehind = RealBug(
-    MobileEngageDefect.tokenLeftBehind.rawValue,
     "Under another application code the push token never arrives",
     sources: [
       BugSource(
@@ -31,7 +30,6 @@ extension RealBug {
       """)
 
   static let newApplicationWithoutContact = RealBug(
-    MobileEngageDefect.newApplicationWithoutContact.rawValue,
     "Under another application code an anonymous person has no contact",
     sources: [
       BugSource(
@@ -52,7 +50,6 @@ extension RealBug {
     difference: "Nobody is linked: there is no contact token, and what needs one waits.")
 
   static let signedOutAtEveryStart = RealBug(
-    MobileEngageDefect.signedOutAtEveryStart.rawValue,
     "Every start of the app signs the person out",
     sources: [
       BugSource(

@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let endlessRefreshing = RealBug(
-    MobileEngageDefect.endlessRefreshing.rawValue,
     "A refused call without a refresh token is refreshed without end",
     sources: [
       BugSource(
@@ -28,7 +27,6 @@ extension RealBug {
       """)
 
   static let tokenBeforeLoginLost = RealBug(
-    MobileEngageDefect.tokenBeforeLoginLost.rawValue,
     "A push token that comes before the login is never linked",
     sources: [
       BugSource(
@@ -49,7 +47,6 @@ extension RealBug {
     difference: "A push token that comes while no contact token is held is dropped.")
 
   static let deadTokenAtRestart = RealBug(
-    MobileEngageDefect.deadTokenAtRestart.rawValue,
     "After a restart the dead push token comes back",
     sources: [
       BugSource(
@@ -66,7 +63,6 @@ extension RealBug {
     difference: "A start sets the first token again that the app ever handed over.")
 
   static let tokensOutliveReinstallation = RealBug(
-    MobileEngageDefect.tokensOutliveReinstallation.rawValue,
     "An app that was installed anew goes on as the person before",
     sources: [
       BugSource(
@@ -81,7 +77,6 @@ extension RealBug {
     difference: "The tokens of the old installation are there, so that nobody is linked.")
 
   static let oldContactAfterLogout = RealBug(
-    MobileEngageDefect.oldContactAfterLogout.rawValue,
     "After a logout the next person goes on as the last one",
     sources: [
       BugSource(
@@ -103,7 +98,6 @@ extension RealBug {
       """)
 
   static let contactForgottenAtRestart = RealBug(
-    MobileEngageDefect.contactForgottenAtRestart.rawValue,
     "After a restart nobody can log out",
     sources: [
       BugSource(

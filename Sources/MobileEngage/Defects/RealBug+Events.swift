@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let sessionGoesOn = RealBug(
-    MobileEngageDefect.sessionGoesOn.rawValue,
     "Another person goes on with the session of the last one",
     sources: [
       BugSource(
@@ -22,7 +21,6 @@ extension RealBug {
     difference: "The contact is linked and the session goes on.")
 
   static let sessionEndAfterLogout = RealBug(
-    MobileEngageDefect.sessionEndAfterLogout.rawValue,
     "The last session of a person ends as that of nobody",
     sources: [
       BugSource(
@@ -45,7 +43,6 @@ extension RealBug {
       """)
 
   static let secondAppStart = RealBug(
-    MobileEngageDefect.secondAppStart.rawValue,
     "Coming back to the front counts as a start of the app",
     sources: [
       BugSource(
@@ -63,7 +60,6 @@ extension RealBug {
     difference: "Each return to the front reports it again.")
 
   static let eventWithoutToken = RealBug(
-    MobileEngageDefect.eventWithoutToken.rawValue,
     "Events leave without a contact token and are refused",
     sources: [
       BugSource(
@@ -81,7 +77,6 @@ extension RealBug {
     difference: "Events leave without the header, and the refusal removes them.")
 
   static let appVersionIgnored = RealBug(
-    MobileEngageDefect.appVersionIgnored.rawValue,
     "The backend does not learn of an update of the app",
     sources: [
       BugSource(
@@ -101,7 +96,6 @@ extension RealBug {
     difference: "The version of the app is left out of the comparison.")
 
   static let eventLostAtLogout = RealBug(
-    MobileEngageDefect.eventLostAtLogout.rawValue,
     "The event of the logout never arrives",
     sources: [
       BugSource(

@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let displayLimitForgotten = RealBug(
-    MobilePushDefect.displayLimitForgotten.rawValue,
     "A message that may be shown once is shown again",
     sources: [
       BugSource(
@@ -24,7 +23,6 @@ extension RealBug {
       """)
 
   static let inboxStartIgnored = RealBug(
-    MobilePushDefect.inboxStartIgnored.rawValue,
     "An inbox message appears before its time",
     sources: [
       BugSource(
@@ -41,7 +39,6 @@ extension RealBug {
     difference: "The start is dropped as the message is stored, so that it is visible at once.")
 
   static let replacedMessageStaysRead = RealBug(
-    MobilePushDefect.replacedMessageStaysRead.rawValue,
     "A replaced inbox message is never reported as opened",
     sources: [
       BugSource(

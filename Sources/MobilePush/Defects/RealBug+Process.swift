@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let lockedAtLaunch = RealBug(
-    MobilePushDefect.lockedAtLaunch.rawValue,
     "An SDK that was woken before the first unlock never begins",
     sources: [
       BugSource(

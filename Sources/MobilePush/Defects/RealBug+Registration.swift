@@ -4,7 +4,6 @@ import EventSourcing
 
 extension RealBug {
   static let registrationsWithinSeconds = RealBug(
-    MobilePushDefect.registrationsWithinSeconds.rawValue,
     "Several changes within seconds lead to several registrations",
     sources: [
       BugSource(
@@ -25,7 +24,6 @@ extension RealBug {
     difference: "A change leaves at once; only a registration on its way holds it back.")
 
   static let pendingChangeLost = RealBug(
-    MobilePushDefect.pendingChangeLost.rawValue,
     "What waits when the process ends is never sent",
     sources: [
       BugSource(
@@ -46,7 +44,6 @@ extension RealBug {
     difference: "The end of the process forgets that a change waits or that an attempt failed.")
 
   static let permissionOverridesSwitch = RealBug(
-    MobilePushDefect.permissionOverridesSwitch.rawValue,
     "Push stays off after the user has allowed it again",
     sources: [
       BugSource(
@@ -69,7 +66,6 @@ extension RealBug {
       """)
 
   static let lastEntrySentAgain = RealBug(
-    MobilePushDefect.lastEntrySentAgain.rawValue,
     "The last entry of each batch is sent again and again",
     sources: [
       BugSource(

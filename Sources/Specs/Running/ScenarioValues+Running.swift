@@ -32,7 +32,7 @@ extension SpecReader {
           var trace = run(options).trace
           guard let faulty else { return encode(trace.withFinalStates(of: S.self)) }
           // Without states at its end: those that replay gives are not the machine's own.
-          trace.header.origin = "gallery \(faulty.bug.name)"
+          trace.header.origin = "gallery \(faulty.name)"
           return encode(trace)
         })
     }

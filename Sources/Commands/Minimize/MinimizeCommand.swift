@@ -18,9 +18,14 @@ struct MinimizeCommand: DocumentCommand {
       losing one of these, unless SIGINT or SIGTERM ends it early with the smallest trace until \
       then. Minimizing the result again looks in it alone for such changes and for what only that \
       decision has: what is left of a long trace often becomes smaller then. It is not done of \
-      itself, because it takes a quarter to a half as many runs again. With --rules or --rule \
-      nothing is folded: the result is a part of the records, and may be a trace that no machine \
-      makes. Exit codes: 0 written, 2 there is no finding.
+      itself, because it takes a quarter to a half as many runs again.
+
+      With --rule or --rules the finding is that the rule or property is broken. Of a trace that is \
+      exact under replay the result is exact too. Where the trace drifts, or time alone breaks the \
+      rule after the last event, the result has the records as they were recorded, and the machine \
+      is not asked: it may order others there, and another rule may be broken as well.
+
+      Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -73,12 +78,10 @@ extension MinimizedFinding: DocumentContent {
       records("after", \.after)
     }
     it("tries", \.tries, "The number of smaller traces tried.")
-    it("folded", \.isFolded, "Whether its effects are the machine's; those of a rule are not.")
   }
 
   func summary(of file: String, target: String?) -> String {
     "\(visible(file)): \(counted(records.before, "record")) to \(records.after) in "
       + "\(counted(tries, "run")): \(visible(summary))\n"
-      + (isFolded ? "" : "nothing was folded: it may be a trace that no machine makes\n")
   }
 }

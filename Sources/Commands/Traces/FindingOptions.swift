@@ -134,7 +134,8 @@ enum WantedFinding {
   /// The smallest part of a trace that breaks a claim about records of these names.
   ///
   /// Without any record of an effect that it speaks about, nothing can be said of a claim: those
-  /// that the whole trace has stay.
+  /// that the whole trace has stay. Where the trace is exact, its part is; else nothing asks the
+  /// machine.
   private func minimizeBreach<S: System>(
     in trace: TraceFile, of names: [String], as system: S.Type,
     _ progress: @escaping MinimizingProgress,
@@ -145,9 +146,7 @@ enum WantedFinding {
   ) throws -> MinimizedFinding? {
     let effects = names.filter { S.Machine.Effect.Name.named($0) != nil }
     var kept: [String]?
-    return try minimizeRecords(
-      trace.input, TraceDefaults.of(S.self), summary: summary, progress: progress
-    ) { records in
+    func isKept(_ records: [LogRecord<S.Machine.Event, S.Machine.Effect>]) -> Bool {
       guard let end = records.last?.at, isBroken(records, end) else { return false }
       let recorded = effects.filter { name in
         records.contains { $0.name?.isSame(as: name) == true }
@@ -156,6 +155,11 @@ enum WantedFinding {
       kept = wanted
       return wanted == recorded
     }
+    return try minimizeExact(
+      trace.input, as: S.self, summary: summary, progress: progress, where: isKept)
+      ?? minimizeRecords(
+        trace.input, TraceDefaults.of(S.self), summary: "\(summary), the machine is not asked",
+        progress: progress, where: isKept)
   }
 }
 

@@ -15,6 +15,13 @@ extension MinimizedTrace {
     return (reader.trace, drift)
   }
 
+  /// Reads a whole trace; `nil` for one without events.
+  static func whole(_ input: ReplayInput) throws(Diagnostic) -> MinimizedTrace? {
+    var reader = try MinimizedTraceReader<S>(input)
+    _ = try reader.read { _, _ in false }
+    return reader.trace.events.isEmpty ? nil : reader.trace
+  }
+
   /// Reads a trace up to the first event after which `isReached`; `nil` where none is.
   static func upToState(
     _ input: ReplayInput, _ isReached: (Engine<S>, Instant) -> Bool

@@ -13,8 +13,6 @@ public struct MinimizedFinding: Sendable {
   public var records: (before: Int, after: Int)
   /// The number of traces tried.
   public var tries: Int
-  /// Whether its effects are those that the machine orders, but for the finding itself.
-  public var isFolded = true
 }
 
 /// The smallest part of a trace that drifts in the same way: the same event, effect and fields with
@@ -99,6 +97,27 @@ public func minimizeState<S: System>(
   }?.finding
 }
 
+/// The smallest part of a trace without drift for whose records `isKept` still holds: it has no
+/// drift either, since its effects are those that the machine orders.
+///
+/// `nil` where the trace drifts, where nothing in it is compared or not all can be, and where
+/// `isKept` does not hold at the last event.
+public func minimizeExact<S: System>(
+  _ input: ReplayInput, as system: S.Type, summary: String,
+  progress: @escaping MinimizingProgress = { _, _ in true },
+  where isKept: @escaping ([LogRecord<S.Machine.Event, S.Machine.Effect>]) -> Bool
+) throws(Diagnostic) -> MinimizedFinding? {
+  let outcome = try AnySystem(system).replay(input)
+  guard outcome.drift == nil, !outcome.isInputsOnly, !outcome.header.hasUnknownHistory,
+    outcome.snapshots == 0, let trace = try MinimizedTrace<S>.whole(input)
+  else { return nil }
+  return minimized(trace, summary, progress: progress) {
+    isKept(trace.records(of: $0.items))
+  } recorded: { _, engine in
+    engine.effects.ordered
+  }?.finding
+}
+
 /// Makes the events of a trace fewer as long as `recorded` gives effects for the last of them.
 private func minimized<S: System>(
   _ trace: MinimizedTrace<S>, _ summary: String, progress: @escaping MinimizingProgress,
@@ -132,6 +151,21 @@ private func minimized<S: System>(
 }
 
 extension MinimizedTrace {
+  /// The records of a part: its events with what they order.
+  fileprivate func records(of items: [FoldedItem<S>]) -> [LogRecord<Event, Effect>] {
+    var records: [LogRecord<Event, Effect>] = []
+    _ = fold(items, reattaching: true) { _, event, engine in
+      records.append(.event(event))
+      for (effect, seq) in zip(engine.effects.ordered, (event.seq + 1)...) {
+        records.append(
+          .effect(
+            RecordedEffect(
+              seq: seq, at: event.at, party: event.party, cause: event.seq, effect: effect)))
+      }
+    }
+    return records
+  }
+
   /// A part as a trace: its events with what they order, the last one's as recorded.
   fileprivate func written(
     _ items: [FoldedItem<S>], _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?

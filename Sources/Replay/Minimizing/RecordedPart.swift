@@ -26,7 +26,7 @@ public func minimizeRecords<Machine: Reducer>(
   return MinimizedFinding(
     summary: summary, trace: encode(Trace(header: header, records: records)),
     records: (items.count { $0.record.isCounted }, records.count { $0.isCounted }),
-    tries: found.tries, isFolded: false)
+    tries: found.tries)
 }
 
 /// One record of a trace that is made smaller as it was recorded.

@@ -140,6 +140,34 @@ struct SimulateTests {
     }
   }
 
+  @Test(arguments: [1, 99])
+  func `a fault of a kept run that finds no request any more is said`(number: Int) async throws {
+    let text =
+      #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
+      + #""event":"app_launched","with":{"state":"foreground","initialized":true}},"#
+      + #"{"fault":{"does":"hang","to":"device","number":\#(number)}}]}"#
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      feature: Kept runs
+      scenarios:
+        - name: A request that hangs
+          reproduce: '\(text)'
+
+      """, to: "kept.spec.yaml")
+    let isMet = number == 1
+    let said = "the fault of step 2 found no request or message"
+    let check = try await CommandRun("check \(spec)").exits(0)
+    let run = try await CommandRun("simulate --sdk mobilepush --reproduce \(text)").exits(0)
+    for output in [check.output, run.output] {
+      #expect(output.contains(said) == !isMet, "\(output)")
+    }
+    #expect(check.output.contains("warning[T330]") == !isMet)
+    try await CommandRun("check \(spec) --strict").exits(isMet ? 0 : 1)
+    try await CommandRun("lint \(spec)").exits(isMet ? 0 : 1)
+  }
+
   @Test(arguments: [
     ["simulate", "--seed", "1", "--runs", "4", "--traces", "taken"],
     ["explore", "--sdk", "mobilepush", "--depth", "4", "--save", "taken"],

@@ -22,7 +22,7 @@ package func repeatedRun<S: SearchableSystem>(
       notes: ["the property: \(claim.sentence)"] + records
     )
   }
-  return (violation, Trace(setting, result.log.records))
+  return (violation, result.unmet, Trace(setting, result.log.records))
 }
 
 extension Trace {
@@ -114,7 +114,9 @@ extension SearchOptions {
       throw RepeatedRunError(message: "the run does not fit \(S.name): \(misfit)")
     }
     plan.setting.installed = installed
-    return (claim.run(plan), claim)
+    var result = claim.run(plan)
+    result.compare(with: plan)
+    return (result, claim)
   }
 
   /// Takes the plan of an earlier run, which is tried where these options allow it.

@@ -23,6 +23,7 @@ public struct RegisteredSystem: Sendable {
   /// The machine itself, for what is asked of a trace once: that code is compiled for all machines
   /// together.
   let machine: any System.Type
+  private let gathered: GatheredVocabulary
   /// The machine without its type, for what walks over traces and writes specs of them.
   let erased: AnySystem
 
@@ -53,6 +54,7 @@ public struct RegisteredSystem: Sendable {
   public init<S: System>(_ system: S.Type) {
     name = S.name
     machine = system
+    gathered = GatheredVocabulary(of: system)
     specs = { files in
       let reader = SpecReader<S>(files: files)
       return { reader.runs(of: $0, catalogue: $1, where: $2) }
@@ -130,6 +132,22 @@ public struct RegisteredSystem: Sendable {
       }
     }
   }
+}
+
+extension RegisteredSystem {
+  /// Everything that an author can write about the machine.
+  var vocabulary: SystemVocabulary { gathered.vocabulary }
+}
+
+/// A vocabulary that is gathered when it is first asked for, and kept.
+private final class GatheredVocabulary: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "pushtrace.vocabulary")
+  private let machine: any System.Type
+  private lazy var gathered = SystemVocabulary(machine)
+
+  init(of machine: any System.Type) { self.machine = machine }
+
+  var vocabulary: SystemVocabulary { queue.sync { gathered } }
 }
 
 /// Reads a spec of one system, and prepares the runs of the scenarios that are wanted.

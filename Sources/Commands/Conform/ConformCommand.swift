@@ -97,7 +97,7 @@ extension ConformReport {
     let started = try system.erased.walk(file.input, lenient: lenient).header.started
     let text = try rules ?? system.documentRules()
     let read = Spec(
-      rules: text.document, of: SystemVocabulary(system.machine), catalogue: text.catalogue,
+      rules: text.document, of: system.vocabulary, catalogue: text.catalogue,
       start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
     if read.rules.isEmpty {

@@ -59,7 +59,7 @@ struct ImportCommand: DocumentCommand {
     let map = try map.map { try ImportMap(try SpecSources().read($0), path: $0) }
     let (system, log) = try read(try readLog(), map, among: context.systems)
     if let map {
-      let wrong = map.findings(for: SystemVocabulary(system.machine))
+      let wrong = map.findings(for: system.vocabulary)
       if !wrong.isEmpty { throw Stop(wrong) }
     }
     let trace = importLog(log, as: system.machine, origin: "import --from \(from.rawValue)")

@@ -60,7 +60,7 @@ extension Workspace {
       }
       return
         Spec(
-          rules: document, of: SystemVocabulary(system.machine),
+          rules: document, of: system.vocabulary,
           catalogue: Catalogue(for: path, in: reader.files), start: defaultClock,
           devices: [soleParty]
         ).findings

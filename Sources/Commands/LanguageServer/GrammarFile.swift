@@ -20,7 +20,7 @@ struct GrammarReader {
 
   init(_ systems: [RegisteredSystem], _ files: SpecFiles) {
     self.files = files
-    self.systems = systems.map { SystemVocabulary($0.machine) }
+    self.systems = systems.map(\.vocabulary)
   }
 
   /// The file that has this tree; `nil` for one of some other program.

@@ -66,7 +66,7 @@ struct Hovers {
   /// All that the vocabulary says about a name, and for an effect what keeps it back.
   private func page(of name: String, _ place: GrammarPlace?) -> String? {
     let kinds: [Term.Kind] = [.event, .effect, .fixture, .profile, .reading, .timer, .requestKind]
-    let system = file?.system ?? document.checked?.system.map { SystemVocabulary($0.machine) }
+    let system = file?.system ?? document.checked?.system.map(\.vocabulary)
     let terms = (system?.terms ?? []).filter { $0.name == name && kinds.contains($0.kind) }
     guard !terms.isEmpty else { return nil }
     guard let effect = terms.first(where: { $0.kind == .effect }) else {

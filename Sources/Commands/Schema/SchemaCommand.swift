@@ -68,7 +68,7 @@ struct PrintedSchema {
   func schema(for systems: [RegisteredSystem]) -> Value {
     guard let subject = SchemaSubject(rawValue: name) else { return OutputSchema.document }
     return subject.schema(
-      for: systems.map { SystemVocabulary($0.machine) },
+      for: systems.map(\.vocabulary),
       catalogue: Catalogue(for: "NAME.spec.yaml", in: SpecSources().files))
   }
 }

@@ -50,7 +50,7 @@ enum WantedFinding {
     let start = try system.erased.walk(trace.input).header.started
     if let state = options.state {
       self = .state(
-        try StatePredicate(state, for: SystemVocabulary(system.machine), start: start))
+        try StatePredicate(state, for: system.vocabulary, start: start))
     } else if options.rules == nil, let id = options.rule,
       let machine = system.machine as? any SearchableSystem.Type,
       let claim = machine.claims.first(where: { $0.id == id && $0.evidence != nil })
@@ -66,7 +66,7 @@ enum WantedFinding {
         document.isSpec
         ? system.specs(sources.files)(document, nil) { _ in false }.spec
         : Spec(
-          rules: document, of: SystemVocabulary(system.machine), catalogue: nil, start: start,
+          rules: document, of: system.vocabulary, catalogue: nil, start: start,
           devices: devices)
       self = .rule(try spec.rule(options.rule), devices: devices)
     } else {

@@ -102,7 +102,7 @@ struct TermIndex {
   /// The names of the format and of these systems, kind by kind.
   init(_ systems: [RegisteredSystem], format: Bool = true) {
     let all =
-      systems.flatMap { SystemVocabulary($0.machine).terms } + (format ? Term.ofFormat : [])
+      systems.flatMap { $0.vocabulary.terms } + (format ? Term.ofFormat : [])
     terms = Term.Kind.allCases.flatMap { kind in all.filter { $0.kind == kind } }
   }
 

@@ -5,7 +5,7 @@ import Diagnostics
 public struct YAMLNode: Equatable, Sendable {
   /// The scalar, the list or the map that was written.
   public var content: Content
-  private var file: String
+  fileprivate var file: String
   private(set) var span: YAMLSpan
   private var last: UInt32
 
@@ -56,17 +56,27 @@ public struct YAMLEntry: Equatable, Sendable {
   /// The key's text after escapes.
   public var key: String
   private(set) var keySpan: YAMLSpan
+  /// The file of the key where the value comes from another one.
+  private var keyFile: String?
   /// The value of the key.
   public var value: YAMLNode
 
-  /// The place of the key, quotes included; always in the file of the value.
-  public var keyPlace: Place { keySpan.place(in: value.place.file) }
+  /// The place of the key, quotes included.
+  public var keyPlace: Place { keySpan.place(in: keyFile ?? value.file) }
 }
 
 extension YAMLEntry {
   /// Places an entry.
   public init(key: String, at keyPlace: Place, value: YAMLNode) {
     self.init(key: key, keySpan: YAMLSpan(keyPlace), value: value)
+    if keyPlace.file != value.file { keyFile = keyPlace.file }
+  }
+
+  /// Places an entry in the file of its value.
+  init(key: String, keySpan: YAMLSpan, value: YAMLNode) {
+    self.key = key
+    self.keySpan = keySpan
+    self.value = value
   }
 }
 

@@ -173,6 +173,28 @@ struct ManyCasesTests {
     #expect(text.contains("rule SPACING is broken: gap_between: greet, at_least: 60s1ms"))
   }
 
+  @Test func `a key over a value from another file is found in its own file`() {
+    func places(_ checking: Checking, _ spec: String) -> [String?] {
+      checking.file(spec).findings.map { $0.place?.description }
+    }
+    var rules = Self.spacing
+    rules["rules/spacing.rules.yaml"]?.replace("at_least: <at", with: "at_leest: <at")
+    #expect(
+      places(Checking(files: rules), use(", with: { of: greet, at_least: 60s }"))
+        .contains("rules/spacing.rules.yaml:4:44"))
+    let table = Checking(files: ["cases.csv": "key,value\na,1\n"])
+    let spec = Self.scenario("{ file: cases.csv }").replacing("{ key: <", with: "{ kee: <")
+    #expect(places(table, spec) == ["a.spec.yaml:7:44"])
+  }
+
+  @Test func `of a placeholder that no parameter fills nothing else is said`() {
+    var rules = Self.spacing
+    rules["rules/spacing.rules.yaml"]?.replace("<at_least>", with: "<at_lest>")
+    let findings = Checking(files: rules).file(use(", with: { of: greet, at_least: 1s }")).findings
+    #expect(findings.map(\.message) == ["no parameter is called 'at_lest'"])
+    #expect(findings.first?.notes == ["parameters: of, at_least"])
+  }
+
   @Test func `values that the rules do not take, or lack, are findings`() {
     let checking = Checking(files: Self.spacing)
     #expect(codes(checking, use("")) == ["S103"])

@@ -39,9 +39,16 @@ package final class Findings {
       return
     }
     var finding = finding()
+    if follows(finding) { return }
     finding.severity = severity
     if let place = finding.place, let value = standIns[place] { finding.speak(of: value) }
     if known.insert(finding).inserted { all.append(finding) }
+  }
+
+  /// Whether it is about what stands where a placeholder was not filled.
+  private func follows(_ finding: Diagnostic) -> Bool {
+    finding.code != .unknownPlaceholder
+      && all.contains { $0.code == .unknownPlaceholder && $0.place == finding.place }
   }
 
   /// Has findings at a place speak of a kept value: what is read there is a stand-in.

@@ -71,8 +71,9 @@ extension Diagnostic {
     return finding
   }
 
+  /// Finds a placeholder that no column of examples fills, or no parameter of rules.
   static func placeholderWithoutColumn(
-    _ name: String, _ place: Place, columns: [String]
+    _ name: String, _ place: Place, columns: [String], called kind: String = "column"
   ) -> Diagnostic {
     guard !columns.isEmpty else {
       return Diagnostic(
@@ -81,8 +82,8 @@ extension Diagnostic {
     }
     let near = suggestion(for: name, among: columns).map { "<\($0)>" }
     var finding = Diagnostic(
-      .unknownPlaceholder, "no column is called '\(name)'", at: place, meant: near,
-      notes: ["columns: \(columns.joined(separator: ", "))"])
+      .unknownPlaceholder, "no \(kind) is called '\(name)'", at: place, meant: near,
+      notes: ["\(kind)s: \(columns.joined(separator: ", "))"])
     // Inside of other text the place has more than the name.
     if place.endColumn - place.column != name.unicodeScalars.count + 2 { finding.fixes = [] }
     return finding

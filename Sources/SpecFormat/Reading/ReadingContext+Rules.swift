@@ -45,7 +45,8 @@ extension ReadingContext {
       cells: parameters.compactMap { name in values.first { $0.key == name }?.value })
     let filled = file[.always]?.elements?.map { placeholders.fill($0) } ?? []
     for (name, node) in placeholders.unknown {
-      findings.add(.placeholderWithoutColumn(name, node.place, columns: parameters))
+      findings.add(
+        .placeholderWithoutColumn(name, node.place, columns: parameters, called: "parameter"))
     }
     return filled.map { element.holding($0.content) }
   }

@@ -11,6 +11,18 @@ struct BadSpecTests {
       "S007")
   }
 
+  @Test(arguments: ["check", "lint", "coverage", "conform Traces/mobilepush --rules"])
+  func `a trace in place of a spec is told from YAML`(verb: String) async throws {
+    try await CommandRun("\(verb) Traces/mobilepush/login.trace.jsonl").exits(2)
+      .says("login.trace.jsonl:1:1: error[S102]: this is a trace, and no YAML")
+  }
+
+  @Test(arguments: ["replay", "show", "conform"])
+  func `a spec in place of a trace is told from one`(verb: String) async throws {
+    try await CommandRun("\(verb) Specs/mobilepush/throttle.spec.yaml").exits(2)
+      .says("this is a spec, and no trace")
+  }
+
   @Test func `nothing selected is a failure that names the closest tag`() async throws {
     try await CommandRun("check --tag regstration Specs/mobilepush/throttle.spec.yaml").exits(2)
       .prints("did you mean 'registration'")

@@ -82,6 +82,11 @@ struct TraceFile {
 
   /// Says why a file that begins with these bytes is no trace.
   private static func refusal(of path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
+    if path.hasSuffix(".spec.yaml"), !start.starts(with: "{".utf8) {
+      return Diagnostic(
+        .notATrace, "this is a spec, and no trace", at: Place(file: path, line: 1, column: 1),
+        labels: [], notes: ["help: 'check' runs it"])
+    }
     guard start.starts(with: [0xEF, 0xBB, 0xBF]) else {
       return .compressed(path, start)
     }

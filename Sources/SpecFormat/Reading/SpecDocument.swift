@@ -15,6 +15,14 @@ public struct SpecDocument: Sendable {
   /// Parses the bytes of a file; throws every finding about them.
   public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
     self.path = path
+    if bytes.starts(with: "{\"pushtrace\":".utf8) {
+      throw Diagnostics([
+        Diagnostic(
+          .wrongShape, "this is a trace, and no YAML",
+          at: Place(file: path, line: 1, column: 1),
+          proposal: "'replay', 'show' and 'conform' take it")
+      ])
+    }
     root = try parseYAML(bytes, file: path)
     // Gathered and not looked for: that is computed for many bytes at once.
     mayHavePlaceholders = bytes.reduce(0 as UInt8) { $0 | ($1 == UInt8(ascii: "<") ? 1 : 0) } != 0

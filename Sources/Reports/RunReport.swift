@@ -202,8 +202,11 @@ public struct ScenarioReport: Sendable {
     self.failures = failures
   }
 
+  /// The sentence, empty where the id says it: that of a scenario without one, with its row.
+  package var sentence: String { id == name || id.hasPrefix(name + " [") ? "" : name }
+
   /// The id and the sentence, as every format shows them.
-  var title: String { name.isEmpty ? id : id + " " + name }
+  var title: String { sentence.isEmpty ? id : id + " " + sentence }
 
   /// The remark in one line, for formats that have no more.
   var remark: String {

@@ -120,6 +120,16 @@ struct ReportFormatTests {
     #expect(text.contains("not ok 1 - X fails ＃ SKIP\nnot ok 2 - Y ＃todo\n"))
   }
 
+  @Test func `a scenario without an id has its name once`() {
+    let report = RunReport(
+      scenarios: [("One", "One"), ("One [x=1]", "One"), ("One-1", "One")].map { id, name in
+        ScenarioReport(id: id, name: name, file: "x", line: 1, outcome: .passed)
+      })
+    let bytes = ReportFormat.tap.bytes(of: report, renderer: DiagnosticRenderer(sources: []))
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines[2...] == ["ok 1 - One", "ok 2 - One [x=1]", "ok 3 - One-1 One"])
+  }
+
   @Test func `JSON lines hold what the document holds`() {
     let lines = written(.jsonl).split(separator: "\n").map(String.init)
     #expect(lines.count == 8)

@@ -28,7 +28,8 @@ extension CheckRun {
       findings.map { renderer.text($0) + "\n\n" }.joined()
     }
     let failed = report.scenarios.filter(\.outcome.isFailure).map { scenario in
-      let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
+      let sentence = scenario.sentence
+      let title = sentence.isEmpty ? scenario.id : "\(scenario.id)  \(sentence)"
       return style.paint("FAIL", .error) + " \(visible(title))\n" + paragraphs(scenario.failures)
     }
     return paragraphs(report.diagnostics(of: .error)) + failed.joined()

@@ -22,7 +22,7 @@ extension HTMLReport {
 
   private func row(_ index: Int, _ scenario: ScenarioReport) -> String {
     let outcome = scenario.outcome
-    let name = scenario.name == scenario.id ? "" : escapeLine(scenario.name)
+    let name = escapeLine(scenario.sentence)
     let id = escapeLine(scenario.id)
     return "<li id=\"s\(index)\" data-outcome=\"\(outcome.rawValue)\" data-searched>"
       + "<span class=\"outcome \(outcome.rawValue)\">\(outcome.words)</span>"

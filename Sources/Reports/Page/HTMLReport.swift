@@ -117,7 +117,7 @@ struct HTMLReport {
   }
 
   private func failure(_ index: Int, _ scenario: ScenarioReport) -> String {
-    let name = scenario.name == scenario.id ? "" : " " + escapeLine(scenario.name)
+    let name = scenario.sentence.isEmpty ? "" : " " + escapeLine(scenario.sentence)
     let covers =
       scenario.covers.isEmpty ? "" : " · covers " + scenario.covers.joined(separator: ", ")
     return [

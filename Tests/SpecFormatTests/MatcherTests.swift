@@ -96,6 +96,21 @@ struct MatcherTests {
     #expect(try accepts("NO", .text("NO"), .text) == true)
   }
 
+  @Test(arguments: [
+    ("{ at_least: 9 }", Schema.open), ("{ between: [9, 11] }", .text),
+    ("{ at_least: 5, at_most: 2 }", .integer), ("{ size: -1 }", .text),
+    ("{ not: { size: { at_least: -1 } } }", .list(.text)),
+  ])
+  func `what nothing could fit is refused`(yaml: String, schema: Schema) throws {
+    #expect(try accepts(yaml, .null, schema) == nil)
+  }
+
+  @Test func `text in quotes and bounds of one number are bounds`() throws {
+    #expect(try accepts("{ at_least: \"9\" }", .text("90"), .open) == true)
+    #expect(try accepts("{ at_least: 2, at_most: 2 }", .integer(2), .integer) == true)
+    #expect(try accepts("{ size: 0 }", .text(""), .text) == true)
+  }
+
   @Test func `an element that differs is named by its number in brackets`() throws {
     let node = try #require(try parseYAML(Array("a: { x: [7, { y: 7 }] }".utf8), file: "a")["a"])
     let start = Instant(milliseconds: 0)

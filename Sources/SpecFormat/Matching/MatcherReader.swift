@@ -11,6 +11,8 @@ struct MatcherReader {
   let start: Instant
   /// Whether a map must have no other fields than those read, at every depth.
   var isExact = false
+  /// Whether whole numbers count something, so that none is below zero.
+  var isCount = false
 
   /// Reads the matcher at `node`; without a schema the type is open.
   func matcher(_ node: YAMLNode, _ schema: Schema?, of what: String) -> Matcher {
@@ -18,6 +20,7 @@ struct MatcherReader {
     if let entries = operatorEntries(node, schema) {
       let tests = entries.compactMap { operation($0, schema, what) }
       if tests.count == 1, let only = tests.first { return only }
+      checkBounds(tests, at: node.place)
       return Matcher(place: node.place, test: .all(tests))
     }
     return Matcher(place: node.place, test: value(node, schema, what))
@@ -100,6 +103,11 @@ struct MatcherReader {
         continue
       }
       let inner = matcher(entry.value, field.matched, of: path(entry.key, in: what))
+      if case .word(.absent) = inner.test, field.presence == .required, !field.schema.takesNull {
+        findings.add(
+          .wrongType, "'\(entry.key)' of \(what) is never absent", at: entry.value.place,
+          proposal: "nothing could fit; write a value, or leave it out")
+      }
       tests.append(.init(name: entry.key, matcher: inner))
     }
     return .fields(tests, exactly: isExact)
@@ -147,7 +155,7 @@ struct MatcherReader {
 
   func scalar(_ node: YAMLNode, _ schema: Schema?) -> Value? {
     switch schema?.bare {
-    case .integer: return node.integer(findings).map { .integer($0) }
+    case .integer: return node.integer(atLeast: isCount ? 0 : .min, findings).map { .integer($0) }
     case .boolean: return node.boolean(findings).map { .boolean($0) }
     case .text, .personal: return node.plainText(findings).map { .text($0) }
     case .instant: return node.span(findings).map { .instant(start + $0) }
@@ -210,7 +218,9 @@ extension MatcherReader {
       // A refused value may have other fields too.
       reader.isExact = false
       return .not(reader.matcher(node, schema, of: what))
-    case .size: return .size(matcher(node, .integer, of: what))
+    case .size:
+      reader.isCount = true
+      return .size(reader.matcher(node, .integer, of: what))
     case .matches: return pattern(node)
     case .contains:
       if node.elements?.isEmpty == true {
@@ -218,8 +228,8 @@ extension MatcherReader {
       }
       return elements(node, schema, what).map { .contains($0) } ?? .any
     case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
-    case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
-    case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
+    case .atLeast: return bound(node, schema).map { .atLeast($0) } ?? .any
+    case .atMost: return bound(node, schema).map { .atMost($0) } ?? .any
     case .between: return between(node, schema)
     }
   }
@@ -229,21 +239,6 @@ extension MatcherReader {
     if case .list(let inner) = schema?.bare { element = inner }
     guard let elements = node.list(findings, "a list, as '[a, b]'") else { return nil }
     return elements.map { matcher($0, element, of: what) }
-  }
-
-  private func between(_ node: YAMLNode, _ schema: Schema?) -> Matcher.Test {
-    guard let bounds = node.elements, bounds.count == 2 else {
-      findings.add(.wrongShape(node, expected: "two bounds, as '[0s, 60s]'; both belong to it"))
-      return .any
-    }
-    guard let low = scalar(bounds[0], schema?.bare), let high = scalar(bounds[1], schema?.bare)
-    else { return .any }
-    if let order = compare(low, high), order > 0 {
-      findings.add(
-        .wrongType, "the first bound is above the second", at: node.place,
-        proposal: "nothing lies between them; swap them")
-    }
-    return .between(low, high)
   }
 
   private func pattern(_ node: YAMLNode) -> Matcher.Test {

@@ -181,8 +181,7 @@ extension ReadingContext {
         return nil
       }
       checkCanCome(entry.key, at: entry.keyPlace)
-      let matcher = matchers.matcher(entry.value, .integer, of: "the count")
-      return CountCheck(name: entry.key, matcher: matcher)
+      return CountCheck(name: entry.key, matcher: count(entry.value))
     }
   }
 }

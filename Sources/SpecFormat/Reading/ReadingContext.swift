@@ -22,6 +22,13 @@ struct ReadingContext {
 
   var matchers: MatcherReader { MatcherReader(findings: findings, start: start) }
 
+  /// Reads how often something happens.
+  func count(_ node: YAMLNode) -> Matcher {
+    var reader = matchers
+    reader.isCount = true
+    return reader.matcher(node, .integer, of: "the count")
+  }
+
   /// The device that `on:` names; without it the only one there is.
   func device(
     _ node: YAMLNode?, neededBy place: Place, _ what: @autoclosure () -> String

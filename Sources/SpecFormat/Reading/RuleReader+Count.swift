@@ -7,7 +7,7 @@ extension RuleReader {
   func count(_ node: YAMLNode) -> Said? {
     guard let counted = node[CountKey.count].flatMap(sought), let number = node[CountKey.number]
     else { return nil }
-    let matcher = context.matchers.matcher(number, .integer, of: "the count")
+    let matcher = context.count(number)
     let matching = Matching(start: context.start)
     let window = window(node)
     return Said(

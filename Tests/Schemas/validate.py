@@ -29,6 +29,7 @@ BEYOND_A_SCHEMA = {
     "S015-ambiguous-value": "it depends on the quotes, which are gone",
     "S015-tilde-for-null": "to any reader of YAML it is null",
     "S101-unknown-group": "the groups are declared elsewhere in the file",
+    "S101-fields-in-paths": "a path is text to a schema",
     "S101-kept-value-in-a-rule": "what is kept is declared elsewhere in the file",
     "S102-quoted-word": "it depends on the quotes, which are gone",
     "S102-no-device-makes-a-key-generic": "the machine refuses the value",

@@ -134,7 +134,10 @@ struct StepRunTests {
     #expect(codes(keep + "- { after: 1s, expect: [send_report: { request: $first }] }").isEmpty)
     #expect(codes(keep + "- { after: 1s, expect: [send_report: { request: $frist }] }") == ["S101"])
     #expect(codes("- { at: 1s, expect: [send_report: { request: $first }] }\n" + keep) == ["S101"])
-    #expect(codes(keep.replacing("request", with: "requset")) == ["S101"])
+    let misspelt = keep.replacing("request", with: "requset")
+    #expect(codes(misspelt) == ["S101"])
+    #expect(
+      codes(misspelt + "- { after: 1s, expect: [send_report: { request: $first }] }") == ["S101"])
     #expect(codes(keep.replacing("first:", with: "1st:")) == ["S102"])
     // What nobody keeps is text.
     #expect(codes("- { at: 1s, event: note_set, with: { key: a, value: $b } }").isEmpty)

@@ -102,7 +102,7 @@ struct MatcherReader {
             entry, of: what, names: fields.map(\.name), home: home?.name, matchers: .mapsOrLists))
         continue
       }
-      let inner = matcher(entry.value, field.matched, of: path(entry.key, in: what))
+      let inner = matcher(entry.value, field.matched, of: member(entry.key, of: what))
       if case .word(.absent) = inner.test, field.presence == .required, !field.schema.takesNull {
         findings.add(
           .wrongType, "'\(entry.key)' of \(what) is never absent", at: entry.value.place,
@@ -125,14 +125,9 @@ struct MatcherReader {
     let value = element.map { $0.orNull }
     let tests = entries.map { entry in
       Matcher.FieldTest(
-        name: entry.key, matcher: matcher(entry.value, value, of: path(entry.key, in: what)))
+        name: entry.key, matcher: matcher(entry.value, value, of: member(entry.key, of: what)))
     }
     return .fields(tests, exactly: isExact)
-  }
-
-  /// Names a member in messages: fields of the state stand for themselves.
-  private func path(_ key: String, in what: String) -> String {
-    what == "the state" ? key : "\(what).\(key)"
   }
 
   private func list(_ node: YAMLNode, _ element: Schema?, _ what: String) -> Matcher.Test {
@@ -169,6 +164,11 @@ struct MatcherReader {
     case .nullable, .list, .map, .record, nil: return node.openScalar(findings)
     }
   }
+}
+
+/// Names a member in messages: fields of the state stand for themselves.
+func member(_ key: String, of what: String) -> String {
+  what == "the state" ? key : "\(what).\(key)"
 }
 
 extension Schema {

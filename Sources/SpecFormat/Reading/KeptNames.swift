@@ -10,6 +10,8 @@ struct KeptNames {
   let declared: [String]
   /// The values known so far, in the order of the steps.
   private(set) var known: [KeptValue] = []
+  /// The names that earlier steps should keep and cannot, which are findings there.
+  private var failed: [String] = []
 
   init(in steps: YAMLNode?) {
     declared = (steps?.elements ?? []).flatMap { step in
@@ -22,7 +24,12 @@ struct KeptNames {
     self.known = known
   }
 
-  mutating func add(_ kept: [KeptValue]) { known += kept }
+  /// Adds what a step keeps.
+  mutating func add(_ kept: [KeptValue], of step: YAMLNode) {
+    known += kept
+    let names = (step[StepKey.keep]?.entries ?? []).map(\.key)
+    failed += names.filter { name in !kept.contains { $0.name == name } }
+  }
 
   /// A part of a scenario with values in place of the names of kept ones.
   struct Filled {
@@ -41,6 +48,7 @@ struct KeptNames {
       isOpen = true
       guard let value = known.last(where: { $0.name == name }) else {
         isKnown = false
+        if failed.contains(name) { return nil }
         var finding = Diagnostic.unknownName(
           name, "kept value", at: node.place, among: known.map(\.name).eachOnce())
         if declared.contains(name) { finding.notes = ["only a later step keeps it"] }
@@ -73,7 +81,7 @@ struct KeptNames {
   ) -> Filled? {
     guard !declared.isEmpty, let entries = step.entries else { return Filled(node: step) }
     var all = self
-    all.add(own)
+    all.add(own, of: step)
     var isOpen = false
     var filled: [YAMLEntry] = []
     for entry in entries {
@@ -168,6 +176,25 @@ extension Schema {
     case .open: return .open
     default: return nil
     }
+  }
+
+  /// Returns the finding about the first name of a path at `place` that is none of a field; `what`
+  /// has the fields of this type.
+  func unknownField(_ path: String, of what: String, at place: Place) -> Diagnostic {
+    var (schema, what, place) = (self, what, place)
+    let isPlain = place.endColumn - place.column == path.unicodeScalars.count
+    for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+      if isPlain { place.endColumn = place.column + name.unicodeScalars.count }
+      guard let inner = schema[path: name], !name.isEmpty else {
+        var finding = Diagnostic.unknownField(
+          String(name), of: what, at: place, among: schema.fields.map(\.name))
+        if !isPlain { finding.fixes = [] }
+        return finding
+      }
+      (schema, what) = (inner, member(String(name), of: what))
+      if isPlain { place.column = place.endColumn + 1 }
+    }
+    return .unknownField(path, of: what, at: place, among: fields.map(\.name))
   }
 
   /// A value of the type, as it would be written at `place`.

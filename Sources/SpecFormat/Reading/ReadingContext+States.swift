@@ -8,11 +8,9 @@ extension ReadingContext {
     guard let entries = node.map(findings, "a map from fields of the state to lists of values")
     else { return [] }
     return entries.flatMap { entry -> [StateTimeline] in
-      guard let schema = Schema.record(system.state)[path: entry.key[...]] else {
-        findings.add(
-          .unknownName(
-            entry.key, "field of the state", at: entry.keyPlace,
-            among: system.state.map(\.name)))
+      let state = Schema.record(system.state)
+      guard let schema = state[path: entry.key[...]] else {
+        findings.add(state.unknownField(entry.key, of: "the state", at: entry.keyPlace))
         return []
       }
       let elements = entry.value.list(findings, "a list of values, each with '- at:'")

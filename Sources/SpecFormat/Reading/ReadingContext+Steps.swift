@@ -52,7 +52,7 @@ extension ReadingContext {
     for element in elements {
       let own = keeps(of: element)
       let filled = kept.standIns(in: element, keeping: own, findings)
-      kept.add(own)
+      kept.add(own, of: element)
       guard let filled,
         let keys = Keys<StepKey>(withFields(filled.node, form), as: form, findings),
         var time = time(keys, after: last)
@@ -101,8 +101,8 @@ extension ReadingContext {
       }
       guard let path = entry.value.plainText(findings, "a field of \(record)") else { return nil }
       guard let type = Schema.record(schema.fields)[path: path[...]] else {
-        let names = schema.fields.map(\.name)
-        findings.add(.unknownField(path, of: record, at: entry.value.place, among: names))
+        findings.add(
+          Schema.record(schema.fields).unknownField(path, of: record, at: entry.value.place))
         return nil
       }
       return KeptValue(name: entry.key, path: path, place: entry.keyPlace, schema: type)

@@ -46,6 +46,19 @@ struct ExplanationTests {
     #expect(failures.first?.message == "greet did not come\(said)")
   }
 
+  @Test func `fields that differ under one place are marked there once`() {
+    let body = """
+      given: { use: [running] }
+      steps:
+        - { at: 0s, event: note_set, with: { key: a, value: b } }
+        - { at: 0s, event: note_set, with: { key: c, value: d } }
+        - { at: 60s, expect: [send_report: { notes: { exactly: {} } }] }
+      """
+    let finding = Checking().results(Checking.spec(body))[0].report.failures.first
+    #expect(finding?.message.contains("notes.a and 1 more") == true)
+    #expect(finding?.labels.map(\.text) == ["expected"])
+  }
+
   @Test func `a text of several lines stays on its line`() {
     let body = #"""
       given: { use: [running] }

@@ -161,7 +161,9 @@ struct Explanation {
     return Diagnostic(
       code, "\(name) at \(records.time(effect.at)): \(first?.path ?? "")\(rest) differs",
       at: first?.mark ?? pattern.place,
-      labels: mismatches.map { .init($0.mark, $0.missing.isEmpty ? "expected" : "missing") },
+      labels: mismatches.map {
+        Diagnostic.Label($0.mark, $0.missing.isEmpty ? "expected" : "missing")
+      }.eachOnce(),
       notes: [comparison(mismatches), records.causes(of: effect.seq)]
     ).with(mismatches, record: records.log[effect.seq])
   }

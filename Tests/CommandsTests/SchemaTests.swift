@@ -40,6 +40,17 @@ struct SchemaTests {
     }
   }
 
+  @Test func `a field of the state may have a list or a map for its value`() async throws {
+    let document = try await CommandRun("schema spec").document
+    let definitions = try #require(document["$defs"] as? [String: [String: Any]])
+    for system in ["mobilepush", "mobile_engage"] {
+      let change = definitions["\(system).state_change"]?["properties"] as? [String: Any]
+      let value = try #require(change?["is"] as? [String: Any])
+      let types = (value["anyOf"] as? [[String: Any]])?.compactMap { $0["type"] as? String }
+      #expect(types == ["array", "object", "null"])
+    }
+  }
+
   @Test func `the schema goes to a file where one is named`() async throws {
     let folder = TemporaryFolder()
     let run = try await CommandRun("schema trace --output \(folder.path("trace.schema.json"))")

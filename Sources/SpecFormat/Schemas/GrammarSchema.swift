@@ -189,7 +189,11 @@ struct GrammarSchema {
     switch subject {
     case .count: return definitions.matcher(.integer, "")
     case .instant: return definitions.matcher(.instant, "")
-    case .field: return definitions.matcher(.open, "")
+    case .field:
+      // A field of the state may be a list or a map, and null where it may be absent.
+      return .anyOf([
+        definitions.matcher(.open, ""), .type("array"), .type("object"), .type("null"),
+      ])
     case .backend:
       return definitions.matcher(.record(system?.backend ?? []), prefix + "backend_view")
     case .state:

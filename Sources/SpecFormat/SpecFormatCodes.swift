@@ -65,7 +65,7 @@ extension DiagnosticCode {
     .input, "S106", "not an instant",
     """
     'clock' is the moment that the scenario starts at, in UTC, such as 2026-01-05T09:00:00Z, \
-    with or without milliseconds. Leave it out unless the calendar matters.
+    with or without milliseconds, which have three digits. Leave it out unless the calendar matters.
     """)
 
   static let badPattern = DiagnosticCode(

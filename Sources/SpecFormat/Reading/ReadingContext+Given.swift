@@ -32,9 +32,19 @@ extension ReadingContext {
 
   private func clock(_ node: YAMLNode) -> Instant? {
     if let text = node.text, let instant = instant(fromText: text) { return instant }
+    let written = shown(node)
+    let shape = String(written.map { $0.isASCII && $0.isNumber ? "0" : $0 })
+    let time = "0000-00-00T00:00:00"
+    let proposal =
+      if shape == time + "Z" || shape == time + ".000Z" {
+        "the calendar has no such day, or the day no such time"
+      } else if shape.hasPrefix(time + "."), shape.hasSuffix("Z") {
+        "write milliseconds with three digits, such as 2026-01-05T09:00:00.250Z"
+      } else {
+        "write it in UTC, such as 2026-01-05T09:00:00Z"
+      }
     findings.add(
-      .notAnInstant, "'\(shown(node))' is not an instant", at: node.place,
-      proposal: "write it in UTC, such as 2026-01-05T09:00:00Z")
+      .notAnInstant, "'\(written)' is not an instant", at: node.place, proposal: proposal)
     return nil
   }
 

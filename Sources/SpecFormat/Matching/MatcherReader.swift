@@ -103,11 +103,6 @@ struct MatcherReader {
         continue
       }
       let inner = matcher(entry.value, field.matched, of: member(entry.key, of: what))
-      if case .word(.absent) = inner.test, field.presence == .required, !field.schema.takesNull {
-        findings.add(
-          .wrongType, "'\(entry.key)' of \(what) is never absent", at: entry.value.place,
-          proposal: "nothing could fit; write a value, or leave it out")
-      }
       tests.append(.init(name: entry.key, matcher: inner))
     }
     return .fields(tests, exactly: isExact)

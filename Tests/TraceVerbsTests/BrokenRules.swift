@@ -181,6 +181,12 @@ enum BrokenRules {
     engage("PUSH-TOKEN-KNOWN", [launch, client, call("register_push_token", #","token":"p""#)]),
     engage(
       "CONTACT-SET", [launch, client, call("link_contact", #","field_id":3,"field_value":"v""#)]),
+    engage(
+      "CONTACT-PATH",
+      [
+        launch, client, event(60, "contact_set", #"{"value":"v"}"#),
+        call("link_contact", #","field_id":3,"field_value":"v""#),
+      ]),
     engage("BATCH", [launch, client, call("send_events", #","events":[]"#)]),
     engage(
       "ENDED", [launch, client, event(60, "app_force_closed"), call("send_events", tracked)]),

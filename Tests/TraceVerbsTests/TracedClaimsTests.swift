@@ -18,6 +18,37 @@ struct TracedClaimsTests {
       .exits(1).prints("error[T320]: property \(property) is broken: ", record)
   }
 
+  private static let start = "mobile_engage/first-start"
+  private static let login = "mobilepush/login"
+
+  @Test(arguments: [
+    (start, 17, #""field_value":"crm-4711""#, #""field_value":"crm-4712""#, "property E12"),
+    (start, 17, #""field_id":3"#, #""field_id":4"#, "property E12"),
+    (start, 17, "/client/contact", "/client/foo", "rule CONTACT-PATH"),
+    (start, 13, #""name":"viewed""#, #""name":"never-tracked""#, "property E14"),
+    (
+      start, 13, #""type":"custom","name":"viewed""#, #""type":"internal","name":"session:start""#,
+      "property E8"
+    ),
+    (
+      login, 4, #"{"entry":1,"#, #"{"entry":1,"kind":"app_opened","at":1767599940000},{"entry":1,"#,
+      "property N7"
+    ),
+    (login, 5, #""request":3"#, #""request":4"#, "property H26"),
+  ])
+  func `what was not asked for, or twice, is broken in the trace itself`(
+    trace: String, record: Int, text: String, change: String, broken: String
+  ) async throws {
+    let folder = TemporaryFolder()
+    let lines = try Project.lines(of: "Traces/\(trace).trace.jsonl")
+    let changed = lines.map {
+      $0.hasPrefix(#"{"seq":\#(record),"#) ? $0.replacing(text, with: change) : $0
+    }
+    #expect(lines != changed)
+    let path = try folder.write(changed, "a")
+    try await CommandRun("conform \(path)").exits(1).prints("\(broken) is broken: ")
+  }
+
   @Test func `rules of one's own come without the properties`() async throws {
     let week = "Tests/CommandsTests/Week/one.trace.jsonl"
     try await CommandRun("conform --rules Specs/mobilepush/documents.rules.yaml \(week)").exits(0)

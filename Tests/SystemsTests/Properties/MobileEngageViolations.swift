@@ -61,6 +61,7 @@ enum MobileEngageViolations {
       "E10", .launched, .order(.registerPushToken(.number(1), token: "t")),
       .answer(1, MobileEngageAnswer(status: 204)),
       .order(.registerPushToken(.number(2), token: "t"))),
+    Breach("E12", .launched, .order(.linkContact(.number(1), fieldID: 3, fieldValue: "anna"))),
     Breach("E14", .order(.sendEvents(.sample, events: []))),
     Breach("E14", .order(.sendEvents(.sample, events: [.entry(2), .entry(1)]))),
     Breach(

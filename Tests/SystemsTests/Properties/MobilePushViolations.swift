@@ -66,6 +66,7 @@ enum MobilePushViolations {
       "N4", .device(.appLaunched(state: .background)),
       .order(.sendAnalytics(request: 1, batch: [.entry(1)]))),
     Breach("N7", .launched, .order(.sendAnalytics(request: 1, batch: [.entry(2)]))),
+    Breach("N7", .launched, .order(.sendAnalytics(request: 1, batch: [.entry(1), .entry(1)]))),
     Breach(
       "N5", .launchedUnseen, .launched, .order(.sendAnalytics(request: 2, batch: [.entry(1)])),
       .answer(2, status: 200)),
@@ -126,6 +127,7 @@ enum MobilePushViolations {
       "H8", .launched, .order(.setTimer(timer: .registration, due: zero + .seconds(10))),
       .wait(until: .seconds(11))),
     Breach("H9", .launched, .answer(99), .order(.requestDeviceToken)),
+    Breach("H26", .launched, .attempt(4), .attempt(4)),
   ]
 }
 

@@ -41,7 +41,7 @@ enum CallClaims: Int, ClaimList {
     case .startOnce:
       PropertyClaim(
         "E8", "Each start of the app tracks its start event once, and nothing else does",
-        covers: ["ME-5"])
+        covers: ["ME-5"], evidence: ["send_events"])
     case .startLeaves:
       PropertyClaim(
         "E9", "With a token and a network no failed call holds the start event back",
@@ -54,12 +54,14 @@ enum CallClaims: Int, ClaimList {
       PropertyClaim(
         "E11", "A start with nothing changed sends its start event alone", covers: ["ME-12"])
     case .sameContact:
-      PropertyClaim("E12", "Setting a contact links it, also the same one again", covers: ["ME-8"])
+      PropertyClaim(
+        "E12", "Setting a contact links it, also the same one again, and nothing else does",
+        covers: ["ME-8"], evidence: ["link_contact"])
     case .logout:
       PropertyClaim("E13", "A logout links one anonymous contact", covers: ["ME-9"])
     case .batch:
       PropertyClaim(
-        "E14", "A batch has at least one event, and its events in the order of tracking",
+        "E14", "A batch has at least one event, and events that were tracked, in that order",
         covers: ["ME-7"], evidence: ["send_events"])
     case .refresh:
       PropertyClaim(

@@ -79,7 +79,7 @@ extension CallMonitor {
       by: [Witness(effect)], because: "The backend has acknowledged it.")
   }
 
-  func judgeBatch(_ effect: Effect, _ events: [TrackedEvent], _ verdicts: inout Verdicts) {
+  mutating func judgeBatch(_ effect: Effect, _ events: [TrackedEvent], _ verdicts: inout Verdicts) {
     verdicts.met(Claims.batch)
     var last: Int64 = 0
     for event in events {
@@ -90,6 +90,7 @@ extension CallMonitor {
     }
     verdicts.broken(
       Claims.batch, if: events.isEmpty, by: [Witness(effect)], because: "The batch has no event.")
+    judgeTracked(effect, events, &verdicts)
     guard !startedOver else { return }
     if let waiting = model.interrupted, let first = events.first?.entry {
       verdicts.met(Claims.interrupted)

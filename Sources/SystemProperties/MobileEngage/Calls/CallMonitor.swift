@@ -2,6 +2,7 @@ import EventSourcing
 import MobileEngage
 import Platform
 import Properties
+import Rules
 import Simulation
 import Systems
 
@@ -31,11 +32,15 @@ struct CallMonitor: Monitor {
   let readings: MobileEngageReadings
   @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
+  /// What was asked for and may leave. A search judges that by the state too, and need not tell
+  /// runs apart by it.
+  @Incidental var asked = AskedCalls()
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {
     model.profile = MobileEngageProfile(rawValue: setting.profile) ?? .documents
     readings = setting.readings
     device = setting.devices[place].name
+    asked.contactField = setting.devices[place].config.contactFieldID
   }
 
   mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
@@ -45,6 +50,7 @@ struct CallMonitor: Monitor {
     switch own {
     case .appLaunched(let state, let device, let config):
       model.launch(state, device, config)
+      asked.contactField = config?.contactFieldID ?? asked.contactField
       if model.isRunning { step = .launch(wasIdle: before.isQueueEmpty) }
       if state == .foreground { start() }
     case .appForegrounded:
@@ -57,6 +63,7 @@ struct CallMonitor: Monitor {
       step = .ended
     case .appReinstalled(let data):
       model.reinstall(data)
+      if data == .none { asked = AskedCalls(contactField: asked.contactField) }
       step = .ended
     case .deviceRestarted:
       model.restart()
@@ -69,16 +76,20 @@ struct CallMonitor: Monitor {
       if model.isRunning, !isBlank(token.text) { model.receive(pushToken: token) }
     case .pushTokenCleared:
       if model.isRunning { model.removePushToken() }
-    case .contactSet(_, let value):
+    case .contactSet(let field, let value):
       if model.isRunning, let value = value.value, !isBlank(value.text) {
         step = .contactSet(value)
+        asked.setContact(field, value)
         model.loseContact()
       }
     case .contactCleared:
       guard model.isRunning else { return }
       step = .logout
       model.logOut()
-    case .eventTracked(let name, _): if model.isRunning, !isBlank(name) { model.entries += 1 }
+    case .eventTracked(let name, _):
+      guard model.isRunning, !isBlank(name) else { return }
+      model.entries += 1
+      asked.track(name)
     case .applicationCodeChanged(let code):
       guard model.isRunning, !isBlank(code), code != model.application else { return }
       model.use(code)
@@ -116,7 +127,12 @@ struct CallMonitor: Monitor {
     switch own {
     case .sendClient(let head, let properties):
       send(effect, head, CallModel.Open(properties: properties), &verdicts)
-    case .linkContact(let head, _, _), .linkAnonymousContact(let head):
+    case .linkContact(let head, let field, let value):
+      verdicts.judge(
+        Claims.sameContact, brokenIf: !asked.mayLink(field, value), by: [Witness(effect)],
+        because: "The app has not set this contact.")
+      send(effect, head, CallModel.Open(bringsTokens: true), &verdicts)
+    case .linkAnonymousContact(let head):
       send(effect, head, CallModel.Open(bringsTokens: true), &verdicts)
     case .refreshContactToken(let head, let token):
       judgeRefresh(effect, token, &verdicts)
@@ -139,6 +155,7 @@ struct CallMonitor: Monitor {
     model.hasStarted = true
     startEvents = readings.startEvent == .both ? 2 : 1
     model.entries += startEvents
+    asked.starts += startEvents
   }
 
   private mutating func end(_ request: Int64, _ answer: MobileEngageAnswer?) {

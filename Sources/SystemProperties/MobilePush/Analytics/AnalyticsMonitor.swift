@@ -30,7 +30,7 @@ struct AnalyticsMonitor: Monitor {
           evidence: ["send_analytics"])
       case .oldestFirst:
         PropertyClaim(
-          "N7", "A batch begins with the oldest entry that was not acknowledged",
+          "N7", "A batch begins with the oldest entry not acknowledged, and has each entry once",
           covers: ["ANA-3"], evidence: ["send_analytics"])
       case .arrives:
         PropertyClaim(
@@ -132,6 +132,13 @@ struct AnalyticsMonitor: Monitor {
       verdicts.broken(
         Claims.oldestFirst, by: [Witness(effect)],
         because: "Entry \(acknowledged.firstGap) was not acknowledged, and entry \(first) leaves.")
+    }
+    if let place = batch.indices.dropFirst().first(where: {
+      batch[$0].entry <= batch[$0 - 1].entry
+    }) {
+      verdicts.broken(
+        Claims.oldestFirst, by: [Witness(effect)],
+        because: "Entry \(batch[place].entry) comes after entry \(batch[place - 1].entry).")
     }
     isOwed = false
     inFlight = AnalyticsBatch(request: request, entries: batch.map(\.entry))

@@ -170,7 +170,8 @@ struct ReplayCommand: DocumentCommand {
         throw Stop(
           .usage,
           "'\(log)' is the folder of a log, which stays as it was written: 'pushtrace export --to "
-            + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten")
+            + "trace \(shellWord(log)) --output NAME.trace.jsonl' makes a trace, which is rewritten"
+        )
       }
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)
@@ -209,11 +210,8 @@ struct ReplayCommand: DocumentCommand {
     return try await run.run(files) {
       try request.report(on: $0, of: $1, isAlone: files.count == 1)
     } complete: { report in
-      if OpenFile.isRepeatable(report.file),
-        let finding = try second?.finding(on: report.file, report.digest)
-      {
-        report.add(finding)
-      }
+      guard OpenFile.isRepeatable(report.file) else { return }
+      if let finding = try second?.finding(on: report.file, report.digest) { report.add(finding) }
     }
   }
 

@@ -41,12 +41,13 @@ struct InterruptionTests {
     }
     let rules = try folder.write(
       "format: 1\nsdk: mobilepush\nalways:\n\(lines.joined())", to: "own.rules.yaml")
+    let places = ["specs", "traces"].flatMap { ["--\($0)", folder.path($0)] }
     let command = try RunningCommand(
-      [
-        "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "30", "--for", "300d",
-        "--devices", "20", "--jobs", "1", "--rules", rules, "--specs", folder.path("specs"),
-        "--traces", folder.path("traces"), "--save", folder.path("runs"),
-      ] + events.flatMap { ["--property", $0.uppercased()] })
+      """
+      simulate --sdk mobilepush --seed 1 --runs 30 --for 300d --devices 20 --jobs 1 \
+      --rules \(rules) --save \(folder.path("runs")) \(places) \
+      \(events.flatMap { ["--property", $0.uppercased()] })
+      """)
     try command.wait(forFilesIn: folder.path("runs/mobilepush"), count: 30)
     usleep(20_000)
     command.send(SIGINT)

@@ -233,13 +233,14 @@ struct SimulateTests {
 
   @Test func `a part of the time goes to every interleaving of a small configuration`() async throws
   {
-    let search: CommandWords =
-      "simulate --sdk mobile_engage --seed 3 --time-limit 400ms --runs 4 --discard"
-    let run = try await CommandRun(search).exits(0)
+    let search = "--sdk mobile_engage --seed 3 --time-limit 400ms --runs 4 --discard".split(
+      separator: " "
+    ).map(String.init)
+    let run = try await CommandRun("simulate \(search)").exits(0)
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
-    let systems = try await CommandRun(arguments + ["--format", "json"]).list("systems")
+    let systems = try await CommandRun("simulate \(search) --format json").list("systems")
     let part = try #require(systems.first?["exhaustive"] as? [String: Int])
     let depth = try #require(part["depth"])
     let explored = try await CommandRun([

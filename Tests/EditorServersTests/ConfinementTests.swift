@@ -68,6 +68,24 @@ struct ConfinementTests {
     #expect(result["isError"] == false, "\(result.shownResult)")
   }
 
+  @Test func `a spec does not lead out by the examples that it names`() async throws {
+    let folder = try Self.folders()
+    try folder.write("at\n1s\n", to: "outside/times.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("in/linked.csv"), withDestinationPath: "../outside/times.csv")
+    for path in ["../outside/times.csv", "linked.csv", folder.path("outside/times.csv")] {
+      try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        scenarios: [{ name: A, examples: { file: \(path) }, steps: [{ at: <at> }] }]
+        """, to: "in/examples.spec.yaml")
+      let result = try await Self.session(folder).call("check", ["paths": ["examples.spec.yaml"]])
+      #expect(result["isError"] == true)
+      #expect(result.shownResult.contains("outside the folders"), "\(result.shownResult)")
+    }
+  }
+
   @Test func `a spec does not lead out by the recording that it names`() async throws {
     let folder = try Self.folders()
     let result = try await Self.session(folder).call("check", ["paths": ["recording.spec.yaml"]])

@@ -76,6 +76,15 @@ struct TriageTests {
       "no drift in the name or the fields of an event's effect")
   }
 
+  @Test func `a search that is cut short says of what was tried alone that it explains nothing`()
+    async throws
+  {
+    let lost = "Traces/Gallery/pending-change-lost.trace.jsonl"
+    try await CommandRun("triage \(lost) --limit 1").exits(1).omits("no single field").prints(
+      "no change that was tried explains it (1 change of hidden state tried; there was more to try)"
+    )
+  }
+
   @Test func `a number that comes twice is assumed once, and nothing is claimed of it`()
     async throws
   {

@@ -10,8 +10,11 @@ extension StateExplanation {
     let tried = "\(counted(trials, "change")) of hidden state tried"
     let rest = isCut ? "; there was more to try" : ""
     guard let first = changes.first else {
+      let none =
+        isCut
+        ? "no change that was tried explains it" : "no single field of the hidden state explains it"
       return [
-        style.paint("no single field of the hidden state explains it", .emphasis)
+        style.paint(none, .emphasis)
           + " (\(tried)\(rest))"
       ] + nearestLines(values) + inputLines(values) + ownLines
     }

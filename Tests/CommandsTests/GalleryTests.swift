@@ -35,6 +35,14 @@ struct GalleryTests {
     #expect(committed.matches(of: try Regex(name)).count == 1)
   }
 
+  @Test(arguments: ["--find", "--record"])
+  func `outside of the project the files of a bug are said to be the project's`(
+    option: String
+  ) async throws {
+    let run = try await CommandRun("gallery endless-refreshing \(option)", in: folder.url).exits(2)
+    run.printsError("Traces/Gallery/endless-refreshing.", "need the folder of the project")
+  }
+
   /// Two of the proofs, by the built command; the sweeps have all of them.
   @Test(arguments: ["second-app-start", "registrations-within-seconds"])
   func `the spec of a smallest proof fails on the SDK and holds with the bug`(

@@ -17,7 +17,8 @@ struct GalleryCommand: VerbCommand {
 
         Each bug is the SDK with one rule broken as it was. Its trace in Traces/Gallery is that of \
         an app with the bug, its spec in Specs/gallery tells faulty from right. A verb behind '--' \
-        runs on the SDK with the bug: \(listed(Self.verbs)).
+        runs on the SDK with the bug: \(listed(Self.verbs)). --record and --find read these files \
+        in the folder of the project.
         """)
   }
 
@@ -71,11 +72,22 @@ struct GalleryCommand: VerbCommand {
     let chosen = try name.map { [try context.systems.bug($0)] }
     if let bug = chosen?.first, !words.isEmpty { return try await run(words, on: bug, in: context) }
     let bugs = chosen ?? context.systems.bugs
+    if find || record { try checkFiles(bugs.map { record ? $0.life : $0.trace }) }
     if find { return write(try await found(bugs, in: context), in: context) }
     if record {
       return write(RecordedLives(traces: try bugs.map { try $0.recordLife() }), in: context)
     }
     return write(GalleryReport(bugs: bugs, isList: chosen == nil), in: context)
+  }
+
+  /// Refuses to look for the files of bugs anywhere but in the folder of the project.
+  private func checkFiles(_ paths: [String]) throws {
+    guard let missing = paths.first(where: { FileTree.isFolder($0) == nil }) else { return }
+    throw Stop([
+      Diagnostic(
+        .noFile, "there is no '\(missing)' in this folder",
+        notes: ["help: --record and --find need the folder of the project to run in"])
+    ])
   }
 
   /// Runs a verb with the faulty system in the place of the right one.

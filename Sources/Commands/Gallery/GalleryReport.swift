@@ -86,7 +86,8 @@ struct GalleryBug: Sendable {
       + paragraph("users", bug.seen) + paragraph("rule", bug.rule)
       + paragraph("bug", bug.difference)
       + [
-        "look at it:", "  \(command) triage \(trace)", "  \(command) check \(spec)",
+        "look at it in the folder of the project:",
+        "  \(command) triage \(trace)", "  \(command) check \(spec)",
         "  \(command) gallery \(name) -- check \(spec)",
       ]
   }

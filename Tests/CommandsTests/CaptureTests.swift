@@ -21,7 +21,7 @@ struct CaptureTests {
         pushtrace import --from har --sdk mobile_engage \(Self.capture) 2> /dev/null \
           | pushtrace conform -
         """
-    ).exits(0).prints("1 rule held")
+    ).exits(0).prints("2 rules held")
   }
 
   @Test func `why a first registration left is not known unless a map says it`() async throws {

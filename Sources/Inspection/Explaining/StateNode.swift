@@ -95,7 +95,7 @@ struct StateNode {
   private func fits(_ value: Value) -> Bool {
     switch (type, value) {
     case (.integer, .integer), (.instant, .instant), (.span, .span), (.boolean, .boolean): true
-    case (.text, _), (.personal, _): value.text != nil
+    case (.text, _), (.personal, _), (.open, _): value.text != nil
     case (.choice(let options), .text(let name)): options.contains { $0.name == name }
     default: false
     }

@@ -71,8 +71,8 @@ public struct RunResult<S: SearchableSystem>: Sendable {
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
   /// The world at its end.
   public let world: World<S>
-  /// The number of the first step of a kept run whose fault found no request or message; `nil` where
-  /// all did, and where the claim is broken.
+  /// The number of the first step of a kept run whose fault found no request or message; `nil`
+  /// where all did, and where the claim is broken.
   package private(set) var unmet: Int?
 
   init(_ run: SearchRun<S>, _ broken: PropertyViolation?, heals: Bool) {

@@ -103,7 +103,8 @@ private struct Rerecorder<S: System>: TraceRewriting {
     }
     result.altered(
       ErasedRecord(old.record, line: old.line), ErasedRecord(new),
-      order: old.isMoved ? (index, place) : nil)
+      order: old.isMoved ? (index, place) : nil,
+      cause: isCausedAlike ? nil : (effect.cause, event.seq))
   }
 
   /// Writes a record that is neither an event nor an effect, with what the machine gives now.
@@ -175,16 +176,17 @@ public struct Rerecording: Equatable, Sendable {
   }
 
   /// Records that a record has other content now, or that an effect stands at another place among
-  /// those of its event; another number or cause does not count.
+  /// those of its event, or names another event as its `cause`; another number does not count.
   mutating func altered(
-    _ old: ErasedRecord, _ new: ErasedRecord, order: (old: Int, new: Int)? = nil
+    _ old: ErasedRecord, _ new: ErasedRecord, order: (old: Int, new: Int)? = nil,
+    cause: (old: Int64, new: Int64)? = nil
   ) {
+    func differ(_ old: Int64, _ new: Int64, _ path: String) -> [FieldDifference] {
+      differences(recorded: .integer(old), computed: .integer(new), path: path)
+    }
     let moved =
-      order.map {
-        differences(
-          recorded: .integer(Int64($0.old) + 1), computed: .integer(Int64($0.new) + 1),
-          path: "order")
-      } ?? []
+      (order.map { differ(Int64($0.old) + 1, Int64($0.new) + 1, "order") } ?? [])
+      + (cause.map { differ($0.old, $0.new, "cause") } ?? [])
     let found =
       moved + differences(recorded: .instant(old.at), computed: .instant(new.at), path: "at")
       + differences(recorded: .text(old.party), computed: .text(new.party), path: "party")

@@ -32,8 +32,8 @@ struct CallMonitor: Monitor {
   let readings: MobileEngageReadings
   @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
-  /// What was asked for and may leave. A search judges that by the state too, and need not tell
-  /// runs apart by it.
+  /// The calls that were asked for and may leave. A search judges that by the state too, and need
+  /// not tell runs apart by it.
   @Incidental var asked = AskedCalls()
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {

@@ -11,7 +11,9 @@ struct BadSpecTests {
       "S007")
   }
 
-  @Test(arguments: [["check"], ["lint"], ["coverage"], ["conform", "Traces/mobilepush", "--rules"]])
+  @Test(arguments: [
+    ["check"], ["lint"], ["coverage"], ["conform", "Traces/mobilepush", "--rules"],
+  ])
   func `a trace in place of a spec is told from YAML`(words: [String]) async throws {
     try await CommandRun("\(words) Traces/mobilepush/login.trace.jsonl").exits(2)
       .says("login.trace.jsonl:1:1: error[S102]: this is a trace, and no YAML")

@@ -21,9 +21,9 @@ struct MinimizeCommand: DocumentCommand {
       itself, because it takes a quarter to a half as many runs again.
 
       With --rule or --rules the finding is that the rule or property is broken. Of a trace that \
-      is exact under replay the result is exact too. Where the trace drifts, or time alone breaks the \
-      rule after the last event, the result has the records as they were recorded, and the machine \
-      is not asked: it may order others there, and another rule may be broken as well.
+      is exact under replay the result is exact too. Where the trace drifts, or time alone breaks \
+      the rule after the last event, the result has the records as they were recorded, and the \
+      machine is not asked: it may order others there, and another rule may be broken as well.
 
       Exit codes: 0 written, 2 there is no finding.
       """)

@@ -159,14 +159,8 @@ struct LintTests {
     try await CommandRun("lint \(file)").exits(0)
   }
 
-  @Test(arguments: [
-    ("{ at: { between: [0s, 60s] } }", 0), ("{ at: { between: [0s, 60s1ms] } }", 1), ("1m", 0),
-    ("any", 1), ("{ at: { not: 5m } }", 1), ("{ at: { at_least: 0s } }", 1),
-    ("{ reason: changed }", 1),
-  ])
-  func `a window is no wider than its requirement allows`(
-    occurrence: String, status: Int32
-  ) async throws {
+  @Test(arguments: [("60s", 0), ("60s1ms", 1)])
+  func `a window is no wider than its requirement allows`(end: String, status: Int32) async throws {
     _ = try folder.write(
       "format: 1\nrequirements: [{ id: A, says: Within a minute., window: 60s }]\n",
       to: "requirements.yaml")
@@ -174,7 +168,7 @@ struct LintTests {
     let claim = """
           covers: [A]
           run_until: 1h
-          timeline: { send_registration: [\(occurrence)] }
+          timeline: { send_registration: [{ at: { between: [0s, \(end)] } }] }
 
       """
     let file = try folder.write(Self.head + text + claim, to: "a.spec.yaml")

@@ -167,15 +167,11 @@ struct WideWindows {
   private func findings(_ windows: [ClaimedWindow], covers: [String]) -> [Diagnostic] {
     let limits = covers.compactMap { id in allowed[id].map { (id, $0) } }
     guard let (id, limit) = limits.max(by: { $0.1 < $1.1 }) else { return [] }
-    return windows.filter { $0.length.map { $0 > limit } ?? true }.map { window in
-      let width = window.length.map { "this window is \($0.text) wide" }
-      return Diagnostic(
+    return windows.filter { $0.length > limit }.map { window in
+      Diagnostic(
         .wideWindow, severity: .warning,
-        "\(width ?? "this effect may come at any later time"), \(id) allows \(limit.text)",
-        at: window.place,
-        proposal: width == nil
-          ? "give it a time, such as 'at: { between: [0s, \(limit.text)] }'"
-          : "narrow it to \(limit.text)")
+        "this window is \(window.length.text) wide, \(id) allows \(limit.text)",
+        at: window.place, proposal: "narrow it to \(limit.text)")
     }
   }
 }

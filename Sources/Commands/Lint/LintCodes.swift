@@ -92,7 +92,6 @@ extension DiagnosticCode {
 
       send_registration:
         - at: { between: [0s, 2m] }          wider than 60s
-        - reason: changed                    at any time
 
     Where several requirements with a window are covered, the widest counts.
 

@@ -8,17 +8,16 @@ import YAMLText
 public struct ClaimedWindow: Equatable, Sendable {
   /// The place at which it is written.
   public var place: Place
-  /// Its length; `nil` where it has no end.
-  public var length: TimeSpan?
+  /// Its length.
+  public var length: TimeSpan
 }
 
 extension Scenario {
   /// The windows in which the scenario accepts an effect.
   public var windows: [ClaimedWindow] {
-    // A step's effects come at its instant.
-    let open = timelines.flatMap { $0.occurrences ?? [] }.filter { $0.at == nil }
-    return open.map { ClaimedWindow(place: $0.place, length: nil) }
-      + expectedEffects.compactMap(\.at).compactMap { ClaimedWindow($0, from: given.clock) }
+    expectedEffects.compactMap { pattern in
+      pattern.at.flatMap { ClaimedWindow($0, from: given.clock) }
+    }
   }
 }
 
@@ -56,10 +55,10 @@ extension ClaimedWindow {
         if case .atLeast(let low) = test.test { bounds.first = low.time(from: start) }
         if case .atMost(let high) = test.test { bounds.last = high.time(from: start) }
       }
-      self.init(
-        place: matcher.place, length: bounds.last.map { $0 - (bounds.first ?? .zero) })
-    case .atLeast, .not, .word: self.init(place: matcher.place, length: nil)
-    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches: return nil
+      guard let last = bounds.last else { return nil }
+      self.init(place: matcher.place, length: last - (bounds.first ?? .zero))
+    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .word:
+      return nil
     }
   }
 }

@@ -86,6 +86,8 @@ extension ValueMaker: ViewVisitor {
   }
 
   private mutating func add(_ name: StaticString, _ value: Value) {
+    // Most records have a few fields: growing one by one costs more than all else.
+    if fields.isEmpty { fields.reserveCapacity(6) }
     fields.append(Value.Field(name: name.description, value: value))
   }
 

@@ -42,11 +42,16 @@ public func missingRecords(between first: Int64, and next: Int64) -> String? {
 /// Says that the records of `runs` are missing; `nil` where there is none.
 package func missingRecords(_ runs: [ClosedRange<Int64>]) -> String? {
   guard let first = runs.first else { return nil }
-  let words = runs.map {
+  // Every second record of a long trace may be missing.
+  let shown = runs.prefix(4)
+  var words = shown.map {
     $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
   }
+  if runs.count > shown.count { words.append("more behind them") }
   let isOne = runs.count == 1 && first.lowerBound == first.upperBound
-  return (isOne ? "record " : "records ") + words.joined(separator: " and ")
+  let last = words.removeLast()
+  return (isOne ? "record " : "records ")
+    + (words.isEmpty ? last : "\(words.joined(separator: ", ")) and \(last)")
     + (isOne ? " is missing" : " are missing")
 }
 

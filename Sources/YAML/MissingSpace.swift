@@ -30,7 +30,9 @@ struct MissingSpace {
     let after = scalars[index + 1]
     guard after != " ", after != "/", after != ":" else { return nil }
     key = text(scalars[keyStart..<index])
-    value = text(scalars[(index + 1)...].prefix { !",}] #".unicodeScalars.contains($0) })
+    value =
+      after == "[" || after == "{"
+      ? "\(after)…" : text(scalars[(index + 1)...].prefix { !",}] #".unicodeScalars.contains($0) })
     column = index + 1
   }
 

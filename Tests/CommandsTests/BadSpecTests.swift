@@ -19,6 +19,27 @@ struct BadSpecTests {
       .says("login.trace.jsonl:1:1: error[S102]: this is a trace, and no YAML")
   }
 
+  @Test func `a kept value is no bound before it is known`() async throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: Between two requests
+          given: { use: [registered_device] }
+          steps:
+            - { at: 0s, event: tag_added, with: { tag: gold } }
+            - { when: send_registration, keep: { n: request }, expect: unchecked }
+            - { after: 1s, event: tag_added, with: { tag: silver } }
+          finally: { counts: { send_registration: { at_least: 1, at_most: 2 } } }
+          timeline: { send_registration: [{ request: { between: [3, $n] } }] }
+          run_until: 1m5s
+      """, to: "kept.spec.yaml")
+    let run = try await CommandRun("check \(path)")
+    #expect(!run.output.contains("S105"), "\(run.output)")
+  }
+
   @Test(arguments: ["replay", "show", "conform"])
   func `a spec in place of a trace is told from one`(verb: String) async throws {
     try await CommandRun("\(verb) Specs/mobilepush/throttle.spec.yaml").exits(2)

@@ -68,6 +68,13 @@ struct BisectTests {
     }
   }
 
+  @Test func `a property that a cut leaves open is not called broken`() async throws {
+    let lines = try Project.lines(of: "Traces/mobilepush/delay-until-contact-key.trace.jsonl")
+    let path = try folder.write(Array(lines.prefix(13)), "cut")
+    try await CommandRun("bisect \(path) --rule I5").exits(0)
+    try await CommandRun("minimize \(path) --rule I5").exits(2).printsError("nothing to keep")
+  }
+
   @Test func `a rule that holds to the end is no finding`() async throws {
     try await CommandRun([
       "bisect", login, "--rules", try folder.writeRules("{ id: N, never: app_backgrounded }"),

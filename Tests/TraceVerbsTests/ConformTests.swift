@@ -38,6 +38,13 @@ struct ConformTests {
     }
   }
 
+  @Test func `a line that comes twice is no request that is repeated`() async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    lines.insert(lines[6], at: 7)
+    let path = try folder.write(lines, "twice")
+    try await CommandRun("conform \(path)").exits(0).says("record 6 follows record 6")
+  }
+
   @Test func `a file without rules judges nothing`() async throws {
     let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
     let trace = "Traces/mobilepush/login.trace.jsonl"

@@ -46,7 +46,8 @@ struct TriageTests {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.insert(lines[9], at: 10)
     let path = try folder.write(lines, "repeated")
-    try await CommandRun(["triage", path]).exits(1).prints("T402")
+    try await CommandRun(["triage", path]).exits(1).prints(
+      "\(path):11:1: warning[T402]: record 9 follows record 9\n")
   }
 
   @Test func `of devices that all drift nothing is said to be lacking elsewhere`() async throws {

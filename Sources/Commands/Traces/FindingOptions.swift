@@ -126,8 +126,12 @@ enum WantedFinding {
     return try minimizeBreach(in: trace, of: claim.evidence ?? [], as: system, progress) {
       records, end in
       var claims = fresh
-      for record in records { claims.observe(record) }
-      return claims.isBroken(at: end)
+      var recorded: Set<String> = []
+      for record in records {
+        claims.observe(record)
+        if let name = record.effectName { recorded.insert(name.description) }
+      }
+      return claims.isBroken(at: end, recorded: recorded, isCut: true)
     }
   }
 
@@ -189,12 +193,21 @@ extension BisectedClaim {
     BisectedClaim(staysBroken: true) { () throws(Diagnostic) in
       var reader = try TraceReader(input, of: S.self)
       var claims = try TracedClaims(S.self, claim, of: input)
+      var recorded: Set<String> = []
+      // What an event orders may come behind the end of a part.
+      var isCut = true
       return (
         next: { () throws(Diagnostic) in
-          guard let line = try reader.next() else { return nil }
-          if let record = try reader.record(line) { claims.observe(record) }
+          guard let line = try reader.next() else {
+            isCut = reader.ending.isCut
+            return nil
+          }
+          if let record = try reader.record(line) {
+            claims.observe(record)
+            if let name = record.effectName { recorded.insert(name.description) }
+          }
           return line
-        }, isBroken: { claims.isBroken(at: $0) }
+        }, isBroken: { claims.isBroken(at: $0, recorded: recorded, isCut: isCut) }
       )
     }
   }

@@ -95,7 +95,6 @@ struct DriftTriage: PrintedReport {
     var parts = [[style.paint("\(report.file): \(finding.message)", .error), place]]
     parts[0] += sides(drift)
     if let trust = report.trust { parts[0].append("  \(trust)") }
-    parts.append(findings.filter { $0.severity == .warning }.map { "\($0)" })
     parts.append(["records:"] + around.map { line($0, isMeant: $0.seq == drift.seq, style) })
     parts.append(gateLines(drift))
     parts.append(explanation?.lines(values, style: style) ?? [])
@@ -105,6 +104,7 @@ struct DriftTriage: PrintedReport {
     // A command that is cut cannot be run.
     parts.append(["next:"] + commands.map { "  \($0)" })
     return paragraphs(parts.map { $0.map { visible($0) } })
+      + findings.filter { $0.severity == .warning }.text(style)
   }
 
   private var values: ValueText { report.values }

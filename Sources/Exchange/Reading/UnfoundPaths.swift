@@ -41,16 +41,20 @@ struct UnfoundPaths: Sendable {
     }
   }
 
-  /// A warning for each path that led to nothing in all lines that were to have it.
+  /// A warning for each path that led to nothing in all lines that were to have it, and is mistyped
+  /// or says which device a line is about: a log may leave out what has a default.
   var findings: [Diagnostic] {
     groups.joined().compactMap { path in
       guard let line = path.line else { return nil }
+      let near = didYouMean(path.path, among: line.paths())
+      let isParty = path.name == "party"
+      guard isParty || near != nil else { return nil }
       let lines = path.owner.map { "'\(shortened($0))'" } ?? "line that the map names"
+      let result = isParty ? "all are those of one device" : "no record has '\(path.name)'"
       return Diagnostic(
         .unfoundPath, severity: .warning,
-        "nothing is under \"\(path.path)\" in any \(lines), so '\(path.name)' is never said",
-        at: path.place, labels: [],
-        notes: [didYouMean(path.path, among: line.paths())].compactMap { $0.map { "help: \($0)" } })
+        "nothing is under \"\(path.path)\" in any \(lines), so \(result)", at: path.place,
+        labels: [], notes: near.map { ["help: \($0)"] } ?? [])
     }
   }
 }

@@ -90,7 +90,7 @@ extension StateChange {
     let seq = record.seq
     let exact =
       next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
-      ?? "everything after \(seq) is exact"
+      ?? "everything after \(seq)\(isShown ? " and its effects" : "") is exact"
     if repeats, isUnchanged, chosen.isEmpty {
       let verb = isOfClearing || isOfEnd ? "clears" : "writes"
       return "\(exact) if no \(event) \(verb) \(name) from \(seq) on"
@@ -181,7 +181,8 @@ extension StateChange {
   package func assumption(_ values: ValueText) -> String? {
     let change: Assumption.Change
     switch value {
-    case _ where isOfClearing || isOfAny || isOfEach || !chosen.isEmpty: return nil
+    // What the effects of the event show, they show before it could be changed.
+    case _ where isShown || isOfClearing || isOfAny || isOfEach || !chosen.isEmpty: return nil
     case _ where isUnchanged: change = .unchanged
     case nil: change = .absent
     case .text(let text)?, .personal(let text)?: change = .value(text)

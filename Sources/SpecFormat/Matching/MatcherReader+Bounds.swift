@@ -13,7 +13,7 @@ extension MatcherReader {
     guard let low = bound(bounds[0], schema), let high = bound(bounds[1], schema) else {
       return .any
     }
-    if isAbove(low, high) {
+    if !bounds.contains(where: { findings.isStandIn(at: $0.place) }), isAbove(low, high) {
       findings.add(
         .wrongType, "the first bound is above the second", at: node.place,
         proposal: "nothing lies between them; swap them")
@@ -36,8 +36,9 @@ extension MatcherReader {
     return scalar(node, schema?.bare)
   }
 
-  /// Refuses a least value above the greatest one.
+  /// Refuses a least value above the greatest one; what stands for a kept value is neither.
   func checkBounds(_ tests: [Matcher], at place: Place) {
+    if tests.contains(where: { findings.isStandIn(at: $0.place) }) { return }
     for case .atLeast(let low) in tests.map(\.test) {
       for case .atMost(let high) in tests.map(\.test) where isAbove(low, high) {
         findings.add(

@@ -54,6 +54,9 @@ package final class Findings {
   /// Has findings at a place speak of a kept value: what is read there is a stand-in.
   func add(standInFor value: KeptValue, at place: Place) { standIns[place] = value }
 
+  /// Whether what is read at a place stands for a kept value.
+  func isStandIn(at place: Place) -> Bool { standIns[place] != nil }
+
   func add(nullCell place: Place) { nullCells.insert(place) }
 
   /// Adds a finding of this code, as `Diagnostic` describes one.

@@ -220,6 +220,7 @@ extension Diagnostic {
   private static func shortUnits(_ text: String) -> String? {
     let number = text.prefix { $0.isNumber }
     let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+    guard word.allSatisfy(\.isLetter) else { return nil }
     let units = [("milli", "ms"), ("sec", "s"), ("min", "m"), ("hour", "h"), ("day", "d")]
     let unit = units.first { word.hasPrefix($0.0) }?.1 ?? word
     return TimeSpan(text: number + unit)?.text

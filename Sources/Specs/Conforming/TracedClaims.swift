@@ -11,6 +11,7 @@ import Traces
 /// that look at the world or the backends.
 package struct TracedClaims<S: System> {
   let properties: [Property<S>]
+  private let startsLate: Bool
   private var setting: RunSetting<S>
   private let config: S.Machine.Config
   private var devices: [Device] = []
@@ -32,6 +33,7 @@ package struct TracedClaims<S: System> {
   /// break.
   package init(_ properties: [Property<S>], _ header: TraceHeader<S.Machine>) {
     self.properties = properties.filter { $0.claim.evidence != nil }
+    startsLate = header.hasUnknownHistory
     setting = RunSetting(
       start: header.started, devices: [], profile: header.profile, readings: header.readings)
     config = header.config
@@ -85,9 +87,10 @@ package struct TracedClaims<S: System> {
     return lastPlace
   }
 
-  /// Whether a claim is broken if the trace ends at `end` and has every effect that was ordered.
-  package func isBroken(at end: Instant) -> Bool {
-    finish(at: end, recorded: { _ in true }, startsLate: false, isCut: false)
+  /// Whether a claim is broken if the trace ends at `end` and has effects of the names `recorded`;
+  /// of a trace that is cut there the last ones may be missing.
+  package func isBroken(at end: Instant, recorded: Set<String>, isCut: Bool) -> Bool {
+    finish(at: end, recorded: recorded.contains, startsLate: startsLate, isCut: isCut)
       .contains { $0.verdict == .broken }
   }
 

@@ -132,11 +132,6 @@ extension WhatIfOutcome: PrintedReport {
         "note: from record \(drift) on the recording is not what the machine gives; "
           + "both sides here are the machine's")
     }
-    if let dueLater, effects.contains(where: { $0.kind == .goes }) {
-      notes.append(
-        "note: what goes may come after the last event of the trace, where nothing is compared: "
-          + "a timer is due at \(values.instant(dueLater))")
-    }
     if isEndless {
       notes.append("note: what follows from the changes did not end and was cut off")
     }

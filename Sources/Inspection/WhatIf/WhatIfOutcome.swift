@@ -70,9 +70,6 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// The first record that is not what the machine gives from the trace as it is; `nil` also for a
   /// trace without effects.
   public internal(set) var firstDrift: Int64?
-  /// The first instant after the last event at which a timer is due with the changes alone; what
-  /// it leads to is not compared.
-  public internal(set) var dueLater: Instant?
   /// Whether the consequences of the changes were cut off because they did not end.
   public internal(set) var isEndless = false
   /// Damage, truncation, and names that a lenient reader skipped.
@@ -150,7 +147,6 @@ extension WhatIfOutcome: VerbReport {
       state("differences", { $0.differences })
     }
     it("first_drift", { $0.firstDrift }, "The first record that does not agree.")
-    it("due_later", { $0.dueLater }, "When a timer is due after the end, with the changes alone.")
     it("endless", { $0.isEndless }, "Whether the run was stopped as endless.")
   }
 }

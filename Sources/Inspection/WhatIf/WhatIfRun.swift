@@ -108,7 +108,6 @@ struct WhatIfRun<S: System> {
     if let last = insertions.last { end = max(end, last.at) }
     goOn(upTo: end, insertionsBefore: end + .milliseconds(1))
     recorder?.finish()
-    outcome.dueLater = ownTimers.first(upTo: .distantFuture)?.due
     outcome.pairMoves()
     outcome.firstDrift = recordsEffects ? firstDrift : nil
     outcome.warnings = walk.reader.ending.warnings(file)

@@ -12,7 +12,6 @@
  * @property {{record: JSONRecord}[]} assumed
  * @property {{party: string, differences: FieldDifference[]}[]} states
  * @property {number} [first_drift]
- * @property {number} [due_later]
  * @property {boolean} endless
  */
 /** @typedef {{path: string, left: Value, right: Value}} FieldDifference */
@@ -120,10 +119,6 @@ class WhatIfPanel {
     for (const { party, differences } of outcome.states) {
       parts.push(section("The state of " + plain(party) + " at the end",
         this.fields(differences.slice(0, this.limit), clock)));
-    }
-    if (outcome.due_later !== undefined) {
-      parts.push(element("p", "warning", "A timer is due after the last event, at "
-        + clock.text(outcome.due_later) + ": what it leads to is not compared."));
     }
     if (outcome.endless) {
       parts.push(element("p", "warning", "What follows did not end and was cut off."));

@@ -50,10 +50,11 @@ struct UnfoundPaths: Sendable {
       let isParty = path.name == "party"
       guard isParty || near != nil else { return nil }
       let lines = path.owner.map { "'\(shortened($0))'" } ?? "line that the map names"
-      let result = isParty ? "all are those of one device" : "no record has '\(path.name)'"
+      let result =
+        isParty ? "so all are those of one device" : "where '\(path.name)' should stand"
       return Diagnostic(
         .unfoundPath, severity: .warning,
-        "nothing is under \"\(path.path)\" in any \(lines), so \(result)", at: path.place,
+        "nothing is under \"\(path.path)\" in any \(lines), \(result)", at: path.place,
         labels: [], notes: near.map { ["help: \($0)"] } ?? [])
     }
   }

@@ -35,22 +35,6 @@ struct AssumeTests {
   }
 
   @Test(arguments: [
-    ("registration.pending=false", "changed_at"), ("registration.pending=unchanged", "changed_at"),
-    ("contact_key=x", "record.subscriberKey"), ("tags[0]=x", "record.tags"),
-  ])
-  func `of a field that is shown alone the fields are named from which it follows`(
-    value: String, source: String
-  ) async throws {
-    let login = "Traces/mobilepush/login.trace.jsonl"
-    let path = String(value.prefix { $0 != "=" })
-    try await CommandRun(["replay", login, "--assume", "17 \(value)"]).exits(2).says(
-      "'\(path)' is shown and not remembered", "here it changes with ", "registration.\(source)")
-    let world = "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl"
-    try await CommandRun(["replay", world, "--assume", "1 \(value)"]).exits(2).says(
-      "'\(path)' is shown and not remembered")
-  }
-
-  @Test(arguments: [
     ["--assume", "registration.failures=1"], ["--assume", "15 failures"],
     ["--assume", "15 a=1", "--twice"], ["--explain", "--at", "3"], ["--explain", "Traces"],
   ])

@@ -7,7 +7,7 @@ import Traces
 final class AssumedState {
   private(set) var fields: [AssumedField] = []
 
-  let walk: AnyTraceWalk
+  private let walk: AnyTraceWalk
   private let file: String
   private var pending: [Entry]
   private var line: TraceLine?
@@ -76,7 +76,6 @@ final class AssumedState {
       do throws(AssignmentError) {
         try apply(index, record)
       } catch {
-        let error = explained(error, at: assumption.path, after: record)
         throw Diagnostic(
           .assumptionRefused, "after record \(assumption.seq): \(error.message)",
           at: Place(file: file, line: line.number, column: 1), labels: [], notes: error.notes)
@@ -115,7 +114,7 @@ final class AssumedState {
         value: changed.at(path: path[...])))
   }
 
-  func changed(
+  private func changed(
     _ hidden: Value, _ path: String, to text: String?
   ) throws(AssignmentError) -> Value {
     try FieldAssignment(name: "the state", text: text, start: walk.header.started)
@@ -123,7 +122,7 @@ final class AssumedState {
   }
 
   /// The whole way to a field: below the party's state, unless only all of the state has it.
-  func fullPath(_ path: String, below way: [ValueStep]) -> String {
+  private func fullPath(_ path: String, below way: [ValueStep]) -> String {
     guard !way.isEmpty else { return path }
     let first = path.prefix { $0 != "." && $0 != "[" }
     let isGlobal = walk.hiddenSchema().fields.contains { $0.name == first }
@@ -150,8 +149,8 @@ extension DiagnosticCode {
     of any device.
     With :end it is changed between the end of the old process and the start of the new one, where
     record 70 is a launch that finds a process alive; with :end.. at each later end as well.
-    Fields are named as in snapshots, which 'pushtrace replay --snapshots' writes. The state that
-    specs see has some of them, and fields that follow from others, such as registration.pending.
+    Fields are named as in snapshots, which 'pushtrace replay --snapshots' writes: the state that
+    specs see is a part of them.
     """)
 }
 

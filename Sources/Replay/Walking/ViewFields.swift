@@ -47,7 +47,7 @@ extension [ViewField] {
 
 extension Schema {
   /// Whether a value can have something at the rest of a path, which begins with a dot or bracket.
-  func contains(_ rest: Substring) -> Bool {
+  fileprivate func contains(_ rest: Substring) -> Bool {
     if rest.isEmpty { return true }
     switch bare {
     case .list(let element):

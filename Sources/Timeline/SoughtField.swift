@@ -37,11 +37,7 @@ public struct SoughtField: Equatable, Sendable {
   package func addNames(in value: Value, at path: [String] = [], to names: inout Set<String>) {
     switch value {
     case .fields(let fields):
-      for field in fields {
-        // A name may have dots of its own.
-        let parts = field.name.split(separator: ".", omittingEmptySubsequences: false)
-        addNames(in: field.value, at: path + parts.map { String($0) }, to: &names)
-      }
+      for field in fields { addNames(in: field.value, at: path + [field.name], to: &names) }
     case .list(let elements):
       for element in elements { addNames(in: element, at: path, to: &names) }
     case .null, .boolean, .integer, .text, .personal, .instant, .span:

@@ -38,14 +38,6 @@ struct TimelineFilterTests {
     #expect(!text.contains("opened"))
   }
 
-  @Test func `a name of a field with dots in it has as many parts for what is near it`() {
-    let attributes = Value.fields([.init(name: "cart.total", value: .text("3"))])
-    let sought = SoughtField(path: "cart.totl", text: "3", start: Instant(milliseconds: 0))
-    var names: Set<String> = []
-    sought.addNames(in: .fields([.init(name: "attributes", value: attributes)]), to: &names)
-    #expect(names == ["cart.total"])
-  }
-
   @Test func `fields select at any depth, and a followed one has the answers to what carries it`() {
     var timelines = Timelines()
     let key = RequestID(party: "phone", number: 7)

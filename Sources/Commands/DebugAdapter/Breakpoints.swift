@@ -51,42 +51,14 @@ struct Breakpoints {
 
     func isHit(_ record: ErasedRecord, at position: Int, in debugged: DebuggedTrace) -> Bool {
       if let counted { return counted.contains(record.seq) }
-      return isAbout(record, at: position, in: debugged)
-        && condition?.isFound(in: record.fields) != false
-    }
-
-    private func isAbout(
-      _ record: ErasedRecord, at position: Int, in debugged: DebuggedTrace
-    ) -> Bool {
-      switch subject {
-      case .drift: debugged.drifts.contains(record.seq)
-      case .field(_, let changes): changes.contains(record.seq)
-      case .name(let name): record.name == name
-      case .line(let line): debugged.places.begins(line, with: record, at: position)
-      }
-    }
-
-    /// Refuses a condition on a field that no record has of those that the breakpoint is about.
-    func checkCondition(in debugged: DebuggedTrace) throws {
-      guard let condition else { return }
-      if condition.text.hasPrefix("="), let path = condition.path {
-        let value = condition.text.drop { $0 == "=" || $0 == " " }
-        throw Stop(
-          .usage, "a condition has one '=': write '\(path.trimmingBlanks)=\(value)'")
-      }
-      var lookup = FieldLookup(condition)
-      for position in 0..<debugged.count {
-        let record = try debugged.record(at: position)
-        if isAbout(record, at: position, in: debugged) { lookup.look(at: record) }
-      }
-      let records =
+      let isThere =
         switch subject {
-        case .drift: "record that differs"
-        case .field(let field, _): "record that changes '\(field.path)'"
-        case .name(let name): "'\(name)' of the trace"
-        case .line(let line): "record on line \(line)"
+        case .drift: debugged.drifts.contains(record.seq)
+        case .field(_, let changes): changes.contains(record.seq)
+        case .name(let name): record.name == name
+        case .line(let line): debugged.places.begins(line, with: record, at: position)
         }
-      if lookup.count > 0, let refusal = lookup.refusal(records) { throw Stop(.usage, refusal) }
+      return isThere && condition?.isFound(in: record.fields) != false
     }
 
     /// Counts the hits from the first record on, so that back and forth it stops at the same ones.
@@ -167,7 +139,6 @@ struct Breakpoints {
           id: lastID, subject: subject, condition: condition,
           hits: try HitCondition(wanted["hitCondition"]?.text ?? ""),
           message: message.isEmpty ? nil : message)
-        try breakpoint.checkCondition(in: debugged)
         try breakpoint.count(in: debugged)
         all.append(breakpoint)
         let line = if case .line(let line) = subject { line } else { nil as Int? }

@@ -60,13 +60,26 @@ struct TimelineView {
 
   /// Names the fields asked for that no record of the trace has, whatever their values.
   private func writeUnknownFields(in context: CommandContext) throws {
-    var lookups = filter.fields.filter { $0.path != nil }.map { FieldLookup($0) }
-    if lookups.isEmpty { return }
+    let fields = filter.fields.filter { $0.path != nil }
+    if fields.isEmpty { return }
+    var found = fields.map { _ in Set<String>() }
+    var members: [String?] = fields.map { _ in nil }
     _ = try system.visitTimeline(of: file.input, lenient: lenient, wants: { _ in true }) {
-      for index in lookups.indices { lookups[index].look(at: $0.record) }
+      for (index, field) in fields.enumerated() {
+        field.addNames(in: $0.record.fields, to: &found[index])
+        members[index] = members[index] ?? field.member(in: $0.record.fields)
+      }
     }
-    for refusal in lookups.compactMap({ $0.refusal("record of the trace") }) {
-      context.output.write(visible(refusal) + "\n")
+    for (index, field) in fields.enumerated() {
+      let names = found[index]
+      guard let name = field.path, !names.contains(name) else { continue }
+      if let member = members[index] {
+        context.output.write(
+          visible("'\(name)' has fields of its own: seek one, such as '\(member)'") + "\n")
+        continue
+      }
+      let near = didYouMean(name, among: names.sorted(), after: "; ")
+      context.output.write(visible("no record of the trace has a field '\(name)'\(near)") + "\n")
     }
   }
 

@@ -17,7 +17,7 @@ public struct Profile<Readings: Record>: Sendable {
   }
 }
 
-/// One thing that is otherwise under a profile than under the first one.
+/// Something that a profile changes against the first one.
 public struct ProfileDifference: Sendable {
   /// Its name in reports.
   public let name: String

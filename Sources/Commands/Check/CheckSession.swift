@@ -70,10 +70,10 @@ struct CheckSession {
     if !wrong.isEmpty { throw Stop(wrong) }
     if hasErrors { return }
     if runs.isEmpty {
-      let known = specs.max { $0.scenarios.count < $1.scenarios.count }
       findings.append(
-        known.map { selection.nothingRan(among: $0.scenarios) }
-          ?? Diagnostic(.emptySelection, "nothing ran: no spec was found"))
+        specs.isEmpty
+          ? Diagnostic(.emptySelection, "nothing ran: no spec was found")
+          : selection.nothingRan(among: specs.flatMap(\.scenarios)))
     } else {
       findings += selection.unmatched(among: specs.flatMap(\.scenarios))
     }

@@ -135,7 +135,7 @@ struct TraceDifferenceReport: PrintedReport {
   static let reported = ReportMembers<TraceDifferenceReport> { it in
     it("files", \.files, "The two traces.")
     it("same", \.found.isEmpty, "Whether there is no difference.")
-    it("renumbered", \.found.renumbered, "What has other numbers, which is no difference.")
+    it("renumbered", \.found.renumbered, "The kinds of numbers that differ alone.")
     it("start_shift", \.found.startShift, "By how much the second begins later.")
     it("settings", \.found.settings, "The fields in which the headers differ.")
     it.object("records", \.found) { records in

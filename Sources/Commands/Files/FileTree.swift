@@ -32,8 +32,8 @@ enum FileTree {
     return found
   }
 
-  /// Finds the files below a folder whose names end in one of `suffixes`, and the folders that are
-  /// whole like a file, as `isWhole` says; sorted by path.
+  /// Finds the files below a folder whose names end in one of `suffixes`, and the folders that
+  /// `isWhole` takes for one file; sorted by path.
   ///
   /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
   /// own path where it has one below `folder`. The order is by bytes, the same on every machine.

@@ -47,9 +47,7 @@ struct MinimizeCommand: DocumentCommand {
     let system = try file.system(among: context.systems)
     let wanted = try WantedFinding(finding, in: file, of: system)
     let found = try system.minimize(file, wanted) {
-      // Of a machine's run events are left out, with what they order.
-      let noun = finding.namesRule ? "record" : "event"
-      return status.goesOn("minimizing: \(counted($0, noun)) left, \(counted($1, "run")) tried")
+      status.goesOn("minimizing: \($0) left, \(counted($1, "run")) tried")
     }
     status.clear()
     try file.noteEnding(as: system)

@@ -167,7 +167,8 @@ struct TraceFile {
       return false
     }
     defer { POSIX.closeFile(file) }
-    let header = #"{"pushtrace":"#
+    // A report of ours begins with its verb.
+    let header = #"{"pushtrace":1,"sdk":"#
     return (try? POSIX.readBytes(file, upTo: header.utf8.count)) == Array(header.utf8)
   }
 

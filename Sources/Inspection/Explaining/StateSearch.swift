@@ -68,7 +68,7 @@ struct StateSearch {
   private mutating func changeOwnWrites() throws(Diagnostic) {
     guard let own = places.ownPlace else { return }
     var found: [[ValueStep]] = []
-    var isFelt: Bool?
+    var isFelt = false
     for node in places.nodes(after: own) where places.writes(node.way, at: own) {
       if found.contains(where: { $0.starts(with: node.way) }) { continue }
       let before = places.value(of: node.way, before: own)
@@ -80,7 +80,7 @@ struct StateSearch {
           let state = places.state(after: own, with: node.way, value)
         else { continue }
         // A change explains nothing where all that follows is exact without it.
-        if isFelt == nil, let same = places.state(after: own, with: node.way, node.value) {
+        if !isFelt, let same = places.state(after: own, with: node.way, node.value) {
           if case .exact = try verdict(of: same, at: own, after: shown) { return }
           isFelt = true
         }

@@ -1,4 +1,4 @@
-/// The machines that can reach a server, and what its operator has to know about them.
+/// The refusal and the warning where other machines can reach the server.
 extension ServeCommand {
   /// The reason why the server does not start; `nil` where it may.
   var exposureRefusal: String? {

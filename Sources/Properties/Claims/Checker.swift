@@ -88,8 +88,8 @@ public struct Checker<S: System>: Sendable {
 
   /// Judges the last step of records whose world is not known, and the promises whose time was
   /// over before `end`.
-  public mutating func endRecords(at end: Instant) {
-    endStep()
+  public mutating func endRecords(at end: Instant, judgesLastStep: Bool = true) {
+    if judgesLastStep { endStep() }
     if end > nextDeadline { passDeadlines(before: end) }
   }
 

@@ -50,7 +50,7 @@ struct KeptNames {
         isKnown = false
         if failed.contains(name) { return nil }
         var finding = Diagnostic.unknownName(
-          name, "kept value", at: node.place, among: known.map(\.name).eachOnce())
+          name, "kept value", at: node.place, among: declared.eachOnce())
         if declared.contains(name) { finding.notes = ["only a later step keeps it"] }
         findings.add(finding)
         return nil

@@ -71,7 +71,7 @@ extension Diagnostic {
     return finding
   }
 
-  /// Finds a placeholder that no column of examples fills, or no parameter of rules.
+  /// A placeholder that no column of examples fills, or no parameter of rules.
   static func placeholderWithoutColumn(
     _ name: String, _ place: Place, columns: [String], called kind: String = "column"
   ) -> Diagnostic {

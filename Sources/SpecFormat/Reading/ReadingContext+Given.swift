@@ -37,7 +37,7 @@ extension ReadingContext {
     let time = "0000-00-00T00:00:00"
     let proposal =
       if shape == time + "Z" || shape == time + ".000Z" {
-        "the calendar has no such day, or the day no such time"
+        "there is no such day, or no such time in it"
       } else if shape.hasPrefix(time + "."), shape.hasSuffix("Z") {
         "write milliseconds with three digits, such as 2026-01-05T09:00:00.250Z"
       } else {
@@ -200,7 +200,7 @@ extension ReadingContext {
   private func reply(_ node: YAMLNode) -> Scripted<YAMLNode> {
     if let entries = node.entries {
       let status = entries.first { $0.key == "status" }?.value
-      if let status, let number = status.text.flatMap({ Int64($0) }) {
+      if let status, status.style == .plain, let number = status.text.flatMap({ Int64($0) }) {
         checkStatus(number, at: status.place)
       }
       return .reply(node)

@@ -33,7 +33,7 @@ extension Diagnostic {
     } ?? []
   }
 
-  /// Finds a name that is not known; where it `hasFields`, they may stand behind it with no colon.
+  /// A name that is not known; where it `hasFields`, they may stand behind it without a colon.
   static func unknownName(
     _ name: String, _ kind: String, at place: Place, among names: [String],
     hasFields: Bool = false

@@ -153,7 +153,7 @@ public struct SpecFiles: Sendable {
     found(name, beside: spec, content)
   }
 
-  /// Says why what `name` means when a spec at `spec` says it may not be read.
+  /// Gives the reason why a file that a spec names may not be read; `nil` where it may.
   func refusal(of name: String, beside spec: String) -> String? {
     found(name, beside: spec, refusal)?.1
   }

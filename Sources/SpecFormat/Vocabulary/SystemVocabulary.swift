@@ -118,7 +118,7 @@ public final class SystemVocabulary: Sendable {
   let eventParties: [String: RecordingParties]
   let effectParties: [String: RecordingParties]
 
-  // Rarely: it needs no code of its own for each machine.
+  // Called rarely: not worth code of its own for each machine.
 
   /// Gathers what `system` describes.
   @_semantics("optimize.sil.specialize.generic.never")

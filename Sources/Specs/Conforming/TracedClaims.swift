@@ -100,8 +100,9 @@ package struct TracedClaims<S: System> {
   consuming func finish(
     at end: Instant, recorded: (String) -> Bool, startsLate: Bool, isCut: Bool
   ) -> [JudgedRule] {
-    for place in devices.indices where !isCut || place != lastPlace {
-      devices[place].checker.endRecords(at: end)
+    for place in devices.indices {
+      devices[place].checker.endRecords(
+        at: end, judgesLastStep: !isCut || place != lastPlace)
     }
     return properties.indices.map { number in
       let claim = properties[number].claim

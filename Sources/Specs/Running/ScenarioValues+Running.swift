@@ -175,7 +175,7 @@ extension ScenarioValues {
           Diagnostic(
             .brokenProperty, severity: .warning,
             "the fault of step \(step) found no request or message in this run", at: text.place,
-            proposal: "the run is another one than the one that was kept")
+            proposal: "this is no longer the run that was kept")
         ]
       }
       return result

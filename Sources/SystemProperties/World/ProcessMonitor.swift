@@ -6,7 +6,7 @@ import Simulation
 /// Holds the process of one device against what the harness promises: time, timers, requests.
 struct ProcessMonitor<S: DeviceRecords>: Monitor {
   enum Claims: Int, ClaimList {
-    case silentWithoutProcess, timeRises, timersFireOnce, outcomesAreAwaited, requestsRise
+    case silentWithoutProcess, timeRises, timersFireOnce, outcomesAreAwaited
 
     var claim: PropertyClaim {
       switch self {
@@ -20,9 +20,6 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
           kind: .eventually)
       case .outcomesAreAwaited:
         PropertyClaim("H9", "An outcome of a request that is not open leads to nothing")
-      case .requestsRise:
-        PropertyClaim(
-          "H26", "Each request of a device has a higher number than those before", evidence: [])
       }
     }
   }
@@ -110,8 +107,8 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     switch S.meaning(of: effect.effect) {
     case .request(let request):
       open.append(request)
-      verdicts.judge(
-        Claims.requestsRise, brokenIf: request <= lastRequest, by: [Witness(effect)],
+      verdicts.broken(
+        Claims.outcomesAreAwaited, if: request <= lastRequest, by: [Witness(effect)],
         because: "Request \(request) comes after request \(lastRequest).")
       lastRequest = request
     case .set(let timer, let due): timers[timer] = max(due, effect.at)

@@ -127,7 +127,6 @@ enum MobilePushViolations {
       "H8", .launched, .order(.setTimer(timer: .registration, due: zero + .seconds(10))),
       .wait(until: .seconds(11))),
     Breach("H9", .launched, .answer(99), .order(.requestDeviceToken)),
-    Breach("H26", .launched, .attempt(4), .attempt(4)),
   ]
 }
 

@@ -32,7 +32,7 @@ struct PropertyTableTests {
     (numbers("I", 1...7) + numbers("B", 1...4), .property),
     (numbers("E", 1...16) + numbers("E", 18...25), .property),
     (["E17"], .tests("Specs/mobile_engage/workflow.spec.yaml")),
-    (["H1", "H2", "H6", "H7", "H8", "H9", "H20", "H23", "H25", "H26"], .property),
+    (["H1", "H2", "H6", "H7", "H8", "H9", "H20", "H23", "H25"], .property),
     (["H3"], .tests("Tests/TraceVerbsTests/TraceHashTests.swift")),
     (["H4"], .via(["R9", "N1", "E2", "E15"])),
     (["H5", "H11"], .tests("Tests/TracesTests/DamageTests.swift")),

@@ -13,7 +13,7 @@ struct AskedCalls: Hashable {
   /// The last event that says that the app started.
   private var lastStart: Int64 = 0
   /// The names of all events that the app has tracked.
-  private var names: [String] = []
+  private var names: Set<String> = []
   /// The contacts that the app has set, from the one linked last on.
   private var contacts: [Contact] = []
 
@@ -24,7 +24,7 @@ struct AskedCalls: Hashable {
 
   init(contactField: Int64? = nil) { self.contactField = contactField }
 
-  mutating func track(_ name: String) { if !names.contains(name) { names.append(name) } }
+  mutating func track(_ name: String) { names.insert(name) }
 
   mutating func setContact(_ field: Int64?, _ value: Personal) {
     contacts.append(Contact(field: field ?? contactField ?? 0, value: value))

@@ -32,8 +32,8 @@ struct CallMonitor: Monitor {
   let readings: MobileEngageReadings
   @Incidental private(set) var device: String
   @Incidental var lastSeq: Int64 = 0
-  /// The calls that were asked for and may leave. A search judges that by the state too, and need
-  /// not tell runs apart by it.
+  /// The calls that were asked for and may leave; no part of what tells runs apart, since a search
+  /// judges them by the state too.
   @Incidental var asked = AskedCalls()
 
   init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {

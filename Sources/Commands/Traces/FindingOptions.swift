@@ -186,6 +186,7 @@ extension BisectedClaim {
       )
     }
   }
+
   /// The claim that the records of a trace keep a property.
   static func property<S: SearchableSystem>(
     _ claim: PropertyClaim, _ input: ReplayInput, as system: S.Type

@@ -9,6 +9,8 @@ struct CallModel: Hashable {
     /// The number of the request, which `CallMonitor` sets as it is sent.
     var request: Int64 = 0
     var bringsTokens = false
+    /// The contact that it links; `nil` for any other call.
+    var contact: Personal?
     var isRefresh = false
     /// Whether it carries a contact token that the device still holds.
     var carriesToken = false
@@ -21,7 +23,8 @@ struct CallModel: Hashable {
 
     /// Whether it is the same call as another one, sent again.
     func repeats(_ other: Open) -> Bool {
-      isLink == other.isLink && events?.lowerBound == other.events?.lowerBound
+      isLink == other.isLink && contact == other.contact
+        && events?.lowerBound == other.events?.lowerBound
         && (properties == nil) == (other.properties == nil) && pushToken == other.pushToken
     }
   }

@@ -131,7 +131,7 @@ struct CallMonitor: Monitor {
       verdicts.judge(
         Claims.sameContact, brokenIf: !asked.mayLink(field, value), by: [Witness(effect)],
         because: "The app has not set this contact.")
-      send(effect, head, CallModel.Open(bringsTokens: true), &verdicts)
+      send(effect, head, CallModel.Open(bringsTokens: true, contact: value), &verdicts)
     case .linkAnonymousContact(let head):
       send(effect, head, CallModel.Open(bringsTokens: true), &verdicts)
     case .refreshContactToken(let head, let token):

@@ -14,7 +14,7 @@ struct BadSpecTests {
   @Test(arguments: [
     ["check"], ["lint"], ["coverage"], ["conform", "Traces/mobilepush", "--rules"],
   ])
-  func `a trace in place of a spec is told from YAML`(words: [String]) async throws {
+  func `a trace in place of a spec is called a trace`(words: [String]) async throws {
     try await CommandRun("\(words) Traces/mobilepush/login.trace.jsonl").exits(2)
       .says("login.trace.jsonl:1:1: error[S102]: this is a trace, and no YAML")
   }
@@ -41,7 +41,7 @@ struct BadSpecTests {
   }
 
   @Test(arguments: ["replay", "show", "conform"])
-  func `a spec in place of a trace is told from one`(verb: String) async throws {
+  func `a spec in place of a trace is called a spec`(verb: String) async throws {
     try await CommandRun("\(verb) Specs/mobilepush/throttle.spec.yaml").exits(2)
       .says("this is a spec, and no trace")
   }

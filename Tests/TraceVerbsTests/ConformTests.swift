@@ -45,6 +45,17 @@ struct ConformTests {
     try await CommandRun("conform \(path)").exits(0).says("record 6 follows record 6")
   }
 
+  @Test(arguments: ["conform", "bisect --rule R1"])
+  func `a line that comes twice is no attempt too early`(verb: String) async throws {
+    var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
+    lines.insert(lines[3], at: 4)
+    let path = try folder.write(lines, "twice")
+    let words = verb.split(separator: " ").map(String.init)
+    let run = try await CommandRun("\(words) \(path)").says("record 3 follows record 3")
+    #expect(!(run.output + run.errors).contains("R1 is broken:"))
+    if words.count > 1 { run.says("nothing found: ") }
+  }
+
   @Test func `a file without rules judges nothing`() async throws {
     let rules = try folder.write("format: 1\nsdk: mobilepush\nalways: []\n", to: "a.rules.yaml")
     let trace = "Traces/mobilepush/login.trace.jsonl"

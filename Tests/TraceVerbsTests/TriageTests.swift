@@ -42,7 +42,7 @@ struct TriageTests {
     #expect(document["proof"] is [String: Any])
   }
 
-  @Test func `a trace that drifts where it is damaged is said to be damaged`() async throws {
+  @Test func `the damage of a trace that drifts is reported too`() async throws {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.insert(lines[9], at: 10)
     let path = try folder.write(lines, "repeated")
@@ -50,7 +50,7 @@ struct TriageTests {
       "\(path):11:1: warning[T402]: record 9 follows record 9\n")
   }
 
-  @Test func `of devices that all drift nothing is said to be lacking elsewhere`() async throws {
+  @Test func `devices that all drift are compared with none`() async throws {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl").dropLast()
     lines[14] = lines[14].replacing(#""reason":"changed""#, with: #""reason":"retry""#)
     let paths = try ["one", "two"].map { try folder.write(lines, $0) }

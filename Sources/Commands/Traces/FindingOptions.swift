@@ -122,16 +122,12 @@ enum WantedFinding {
     in trace: TraceFile, of claim: PropertyClaim, as system: S.Type,
     _ progress: @escaping MinimizingProgress
   ) throws -> MinimizedFinding? {
-    let fresh = try TracedClaims(S.self, claim, of: trace.input)
+    let fresh = try TracedProperty<S>(claim, of: trace.input)
     return try minimizeBreach(in: trace, of: claim.evidence ?? [], as: system, progress) {
       records, end in
-      var claims = fresh
-      var recorded: Set<String> = []
-      for record in records {
-        claims.observe(record)
-        if let name = record.effectName { recorded.insert(name.description) }
-      }
-      return claims.isBroken(at: end, recorded: recorded, isCut: true)
+      var property = fresh
+      for record in records { property.observe(record) }
+      return property.isBroken(at: end, isCut: true)
     }
   }
 
@@ -193,8 +189,7 @@ extension BisectedClaim {
   ) -> BisectedClaim {
     BisectedClaim(staysBroken: true) { () throws(Diagnostic) in
       var reader = try TraceReader(input, of: S.self)
-      var claims = try TracedClaims(S.self, claim, of: input)
-      var recorded: Set<String> = []
+      var property = try TracedProperty<S>(claim, of: input)
       // What an event orders may come behind the end of a part.
       var isCut = true
       return (
@@ -203,12 +198,9 @@ extension BisectedClaim {
             isCut = reader.ending.isCut
             return nil
           }
-          if let record = try reader.record(line) {
-            claims.observe(record)
-            if let name = record.effectName { recorded.insert(name.description) }
-          }
+          if let record = try reader.record(line) { property.observe(record) }
           return line
-        }, isBroken: { claims.isBroken(at: $0, recorded: recorded, isCut: isCut) }
+        }, isBroken: { property.isBroken(at: $0, isCut: isCut) }
       )
     }
   }
@@ -219,12 +211,22 @@ extension SearchableSystem {
   fileprivate static var claims: [PropertyClaim] { properties.map(\.claim) }
 }
 
-extension TracedClaims where S: SearchableSystem {
-  /// Holds the records of a trace against one property.
-  fileprivate init(
-    _ system: S.Type, _ claim: PropertyClaim, of input: ReplayInput
-  ) throws(Diagnostic) {
-    self.init(
+/// One property that the records of a trace, or of a part of it, are held against.
+private struct TracedProperty<S: SearchableSystem> {
+  private var claims: TracedClaims<S>
+  private var recorded: Set<String> = []
+
+  init(_ claim: PropertyClaim, of input: ReplayInput) throws(Diagnostic) {
+    claims = TracedClaims(
       S.properties.filter { $0.claim.id == claim.id }, try TraceReader(input, of: S.self).header)
+  }
+
+  mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    claims.observe(record)
+    if let name = record.effectName { recorded.insert(name.description) }
+  }
+
+  func isBroken(at end: Instant, isCut: Bool) -> Bool {
+    claims.isBroken(at: end, recorded: recorded, isCut: isCut)
   }
 }

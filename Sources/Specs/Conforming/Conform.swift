@@ -42,7 +42,6 @@ private struct TraceJudge<S: System> {
   private var claims: TracedClaims<S>
   private var recorded: Set<Effect.Name> = []
   private var firstSeq: Int64?
-  private var lastSeq: Int64 = .min
   private let hasUnknownHistory: Bool
   /// Whether a snapshot stands in the place of what was before.
   private var startsWithSnapshot = false
@@ -79,9 +78,7 @@ private struct TraceJudge<S: System> {
       startsWithSnapshot = startsWithSnapshot || !hasBegun
     }
     book.observe(record)
-    // A line that comes twice is damage, and nothing that the device did.
-    if record.seq > lastSeq { claims.observe(record) }
-    lastSeq = max(lastSeq, record.seq)
+    claims.observe(record)
   }
 
   /// Notes the readings that are not the documents' own.

@@ -17,6 +17,7 @@ package struct TracedClaims<S: System> {
   private var devices: [Device] = []
   private var places: [String: Int] = [:]
   private var lastPlace = 0
+  private var lastSeq: Int64 = .min
   /// Whether every effect stands at the instant of its device's last event.
   private var isImmediate = true
   /// Whether the readings have changed since the first event: the claims are about one reading.
@@ -41,7 +42,9 @@ package struct TracedClaims<S: System> {
 
   /// Takes the next record of the trace.
   package mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
-    if properties.isEmpty || isOver { return }
+    // A line that comes twice is damage, and nothing that the device did.
+    if properties.isEmpty || isOver || record.seq <= lastSeq { return }
+    lastSeq = record.seq
     if let role = record.eventName?.role {
       if case .harness = role { return changeReadings(record.fields) }
       guard let place = place(of: record.party) else { return }

@@ -184,8 +184,14 @@ struct CallModel: Hashable {
 
   mutating func logOut() {
     loseContact()
-    if profile.follows(.pushTokenForgottenAtLogout) { forgetRegistration() }
+    forgetRegistrationAtLogout()
     if !hasAnonymousContacts { isLogoutUnseen = true }
+  }
+
+  /// A logout forgets it as it is asked for, before its link leaves or as that is accepted: one
+  /// that waits comes later than the app's call.
+  private mutating func forgetRegistrationAtLogout() {
+    if profile.follows(.pushTokenForgottenAtLogout) { forgetRegistration() }
   }
 
   /// Notes that the SDK may take the push token for one that is not registered.
@@ -214,6 +220,7 @@ struct CallModel: Hashable {
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
       interrupted = nil
     }
+    if open.isLink { forgetRegistrationAtLogout() }
     guard let properties = open.properties else { return }
     triedProperties = true
     noticed = properties
@@ -249,9 +256,7 @@ struct CallModel: Hashable {
       }
     }
     if lastWasUnauthorized, profile.follows(.pushTokenForgottenOn401) { forgetRegistration() }
-    if open.isLink, isSuccess, profile.follows(.pushTokenForgottenAtLogout) {
-      forgetRegistration()
-    }
+    if open.isLink, isSuccess { forgetRegistrationAtLogout() }
     if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false

@@ -4,31 +4,6 @@ import Platform
 
 /// The knowledge about a device's calls that its records alone give.
 struct CallModel: Hashable {
-  /// A request that waits for its outcome.
-  struct Open: Hashable {
-    /// The number of the request, which `CallMonitor` sets as it is sent.
-    var request: Int64 = 0
-    var bringsTokens = false
-    /// The contact that it links; `nil` for any other call.
-    var contact: Personal?
-    var isRefresh = false
-    /// Whether it carries a contact token that the device still holds.
-    var carriesToken = false
-    /// The events of a batch, from the first to the last; `nil` for any other call.
-    var events: ClosedRange<Int64>?
-    var properties: DeviceChange?
-    var pushToken: Nullable<Personal>?
-
-    var isLink: Bool { bringsTokens && !isRefresh }
-
-    /// Whether it is the same call as another one, sent again.
-    func repeats(_ other: Open) -> Bool {
-      isLink == other.isLink && contact == other.contact
-        && events?.lowerBound == other.events?.lowerBound
-        && (properties == nil) == (other.properties == nil) && pushToken == other.pushToken
-    }
-  }
-
   var profile = MobileEngageProfile.documents
   private var process = DeviceProcess()
   /// Whether the app's data was lost, and with it events that the backend may have counted or not.
@@ -59,7 +34,8 @@ struct CallModel: Hashable {
   private(set) var noticed: DeviceChange?
   /// Whether the last call with properties was refused.
   private(set) var isClientRefused = false
-  /// Whether a call with properties was answered 401, after which a profile may drop it as refused.
+  /// Whether a call with properties was answered 401, after which a profile may drop it as refused,
+  /// and none was accepted or refused since.
   private(set) var isClientUnsure = false
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
@@ -77,6 +53,8 @@ struct CallModel: Hashable {
   private(set) var lostPushToken = false
   /// Whether a logout that makes no call may still wait, which no record shows.
   private(set) var isLogoutUnseen = false
+  /// Whether the app has logged out in this process; what still waits runs as the process ends.
+  private var isLogoutAsked = false
   var entries: Int64 = 0
   /// Whether the last link was refused for good: the backend may have made it at another attempt
   /// whose answer was lost, or make it when a copy of the request arrives.
@@ -91,6 +69,11 @@ struct CallModel: Hashable {
 
   /// Whether the properties are known at the backend.
   var isClientKnown: Bool { properties == acknowledged }
+
+  /// Whether the properties are known as they were when the SDK last looked at them.
+  var isNoticedKnown: Bool {
+    !profile.follows(.propertiesCheckedOnActivation) || noticed == acknowledged
+  }
 
   mutating func launch(
     _ state: LaunchState, _ device: DeviceProfile?, _ config: MobileEngageConfig?
@@ -184,6 +167,7 @@ struct CallModel: Hashable {
 
   mutating func logOut() {
     loseContact()
+    isLogoutAsked = true
     forgetRegistrationAtLogout()
     if !hasAnonymousContacts { isLogoutUnseen = true }
   }
@@ -199,6 +183,8 @@ struct CallModel: Hashable {
 
   mutating func endProcess() {
     process.end()
+    if isLogoutAsked { forgetRegistrationAtLogout() }
+    isLogoutAsked = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
@@ -260,7 +246,10 @@ struct CallModel: Hashable {
     if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false
-      isClientUnsure = lastWasUnauthorized && profile.follows(.unauthorizedCallsDropped)
+      isClientUnsure =
+        lastWasUnauthorized
+        ? profile.follows(.unauthorizedCallsDropped)
+        : isClientUnsure && !isSuccess && !isRefusal(answer)
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
     }
     if let token = open.pushToken {

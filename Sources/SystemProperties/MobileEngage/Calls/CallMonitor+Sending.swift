@@ -30,7 +30,7 @@ extension CallMonitor {
     }
     if case .device(.sendClient) = effect.effect, !maySendClientAgain, !isClientUnsure {
       verdicts.judge(
-        Claims.client, brokenIf: model.isClientKnown, by: [Witness(effect)],
+        Claims.client, brokenIf: model.isClientKnown && model.isNoticedKnown, by: [Witness(effect)],
         because: "The backend has acknowledged the same properties.")
     }
   }

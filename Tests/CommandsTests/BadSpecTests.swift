@@ -21,11 +21,8 @@ struct BadSpecTests {
 
   @Test func `a kept value is no bound before it is known`() async throws {
     let folder = TemporaryFolder()
-    let path = try folder.write(
+    let path = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: Between two requests
           given: { use: [registered_device] }
           steps:

@@ -92,10 +92,8 @@ struct CheckRunTests {
   func `a line between scenarios is answered with the one that is nearest`(
     line: Int, nearest: Int
   ) async throws {
-    let spec = """
-      format: 1
-      sdk: mobilepush
-      scenarios:
+    let path = try folder.writeSpec(
+      """
         - name: A
           given: { use: [registered_device] }
           steps:
@@ -113,8 +111,7 @@ struct CheckRunTests {
         - name: B
           given: { use: [registered_device] }
           steps: [{ at: 1s, expect: none }]
-      """
-    let path = try folder.write(spec, to: "a.spec.yaml")
+      """, to: "a.spec.yaml")
     try await CommandRun("check \(path):\(line)").exits(2).prints(
       "error[S001]: nothing ran: no scenario was selected",
       "warning[S001]: no scenario stands at '\(path):\(line)'",
@@ -122,10 +119,8 @@ struct CheckRunTests {
   }
 
   @Test func `what changes nothing beside a trace or in a checkpoint is a warning`() async throws {
-    let spec = """
-      format: 1
-      sdk: mobilepush
-      scenarios:
+    try folder.writeSpec(
+      """
         - name: A
           given: { use: [registered_device], readings: { send: earliest } }
           trace: { file: \(Project.root.path)/Traces/mobilepush/login.trace.jsonl, compare: none }
@@ -135,8 +130,7 @@ struct CheckRunTests {
           steps:
             - { at: 0s, on: phone, expect: none }
             - { at: 1s, on: phone, note: nothing yet, expect: none }
-      """
-    try folder.write(spec, to: "a.spec.yaml")
+      """, to: "a.spec.yaml")
     let run = try await CommandRun("check \(folder.url.path)").exits(0)
     let warnings = run.output.components(separatedBy: "warning[").dropFirst().map { $0.prefix(5) }
     #expect(warnings == ["S208]", "S208]", "S102]"].map { $0.prefix(5) })

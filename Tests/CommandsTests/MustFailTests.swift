@@ -65,17 +65,14 @@ struct MustFailTests {
     try folder.write(
       "format: 1\nsdk: mobilepush\nalways:\n\(order.map { rules[$0] }.joined(separator: "\n"))\n",
       to: "rules/two.rules.yaml")
-    let spec = try folder.write(
+    let spec = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      always: [{ use: two }]
-      scenarios:
         - name: A tag leaves
           given: { use: [registered_device] }
           steps: [{ at: 0s, event: tag_added, with: { tag: gold }, expect: unchecked }]
           run_until: 5m
           timeline: { send_registration: unchecked }
+      always: [{ use: two }]
 
       """, to: "a.spec.yaml")
     try await CommandRun("check \(spec)").prints("rule UNUSED was never exercised")
@@ -84,11 +81,8 @@ struct MustFailTests {
 
   @Test func `a rule that nothing exercises fails a strict run`() async throws {
     let folder = TemporaryFolder()
-    try folder.write(
+    try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: passes
           steps: [{ at: 0s }]
           always: [{ requires: app_launched, before: app_force_closed }]

@@ -125,12 +125,8 @@ struct SimulateTests {
   @Test func `a spec repeats a run, and says where one cannot be repeated`() async throws {
     let fine = #"{"claim":"R1","devices":[{"name":"device"}],"steps":[]}"#
     for (text, status) in [(fine, Int32(0)), ("{", 1), (fine.replacing("R1", with: "Q"), 1)] {
-      let spec = try folder.write(
+      let spec = try folder.writeSpec(
         """
-        format: 1
-        sdk: mobilepush
-        feature: Kept runs
-        scenarios:
           - name: A run
             reproduce: '\(text)'
 
@@ -146,12 +142,8 @@ struct SimulateTests {
       #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
       + #""event":"app_launched","with":{"state":"foreground","initialized":true}},"#
       + #"{"fault":{"does":"hang","to":"device","number":\#(number)}}]}"#
-    let spec = try folder.write(
+    let spec = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      feature: Kept runs
-      scenarios:
         - name: A request that hangs
           reproduce: '\(text)'
 

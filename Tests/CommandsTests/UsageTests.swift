@@ -114,11 +114,8 @@ struct UsageTests {
     async throws
   {
     let folder = TemporaryFolder()
-    let path = try folder.write(
+    let path = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: first
           id: A1
           tags: [a]

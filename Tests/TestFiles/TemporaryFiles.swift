@@ -74,10 +74,14 @@ package final class TemporaryFolder {
     return try write(lines.joined(separator: "\n"), to: name)
   }
 
-  /// Writes a spec of MobilePush with these scenarios, and returns the path.
+  /// Writes a spec of MobilePush with these scenarios, which may observe one effect, and returns the
+  /// path.
   @discardableResult
-  package func writeSpec(_ scenarios: String, to name: String) throws -> String {
-    try write("format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios, to: name)
+  package func writeSpec(
+    _ scenarios: String, observing effect: String? = nil, to name: String
+  ) throws -> String {
+    let observed = effect.map { "observe: [\($0)]\n" } ?? ""
+    return try write("format: 1\nsdk: mobilepush\n\(observed)scenarios:\n" + scenarios, to: name)
   }
 
   /// Lets paths of the folder lead to those of the project.

@@ -50,14 +50,11 @@ struct BisectTests {
     let rules = ["never: send_registration", "never: diagnose"]
     for count in 1...2 {
       let always = (0..<count).map { "{ id: R\($0), \(rules[$0]) }" }.joined(separator: ", ")
-      let spec = try folder.write(
+      let spec = try folder.writeSpec(
         """
-        format: 1
-        sdk: mobilepush
-        always: [\(always)]
-        scenarios:
           - { name: One, steps: [{ at: 0s }] }
           - { name: Two, steps: [{ at: 0s }] }
+        always: [\(always)]
         """, to: "own.spec.yaml")
       let run = try await CommandRun(["bisect", login, "--rules", spec])
       if count == 1 {

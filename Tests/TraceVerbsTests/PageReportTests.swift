@@ -77,17 +77,13 @@ struct PageReportTests {
   /// The page of a run of one scenario.
   private func page(_ steps: String, _ options: String...) async throws -> String {
     let change = "event: attribute_set, with: { key: city, value: Oslo }"
-    let spec = try folder.write(
+    let spec = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      observe: [send_registration]
-      scenarios:
         - name: A scenario
           given: { use: [registered_device] }
           \(steps.replacingOccurrences(of: "CHANGE", with: change))
 
-      """, to: "one.spec.yaml")
+      """, observing: "send_registration", to: "one.spec.yaml")
     _ = try await CommandRun("check \(spec) --report html=\(folder.path("page.html")) \(options)")
     return try folder.text("page.html")
   }

@@ -10,9 +10,12 @@ struct RecordedScenarioTests {
     async throws
   {
     // After a fixture, readings that are not the standard ones are set within the trace.
-    let made = try folder.write(RecordedScenarioTests.early, to: "made.spec.yaml")
+    let made = try folder.writeSpec(
+      RecordedScenarioTests.early, observing: "send_registration", to: "made.spec.yaml")
     try await CommandRun("check \(made) --save-traces \(folder.url.path)").exits(0)
-    let spec = try folder.write(RecordedScenarioTests.recorded, to: "recorded.spec.yaml")
+    let spec = try folder.writeSpec(
+      "  - { name: The recording holds, trace: { file: EARLY.trace.jsonl } }\n",
+      to: "recorded.spec.yaml")
     try await CommandRun("check \(spec)").exits(0)
     try await CommandRun("check --reading send=latest \(spec)").exits(1)
   }
@@ -26,31 +29,19 @@ struct RecordedScenarioTests {
     let seal = try await CommandRun("verify --seal --output \(sealed) \(open)")
     #expect(seal.status <= 1, "\(seal.errors)")
     #expect(try Data(contentsOf: URL(filePath: sealed)).count > 4 << 20)
-    let spec = try folder.write(RecordedScenarioTests.large, to: "large.spec.yaml")
+    let spec = try folder.writeSpec(
+      RecordedScenarioTests.large, observing: "send_registration", to: "large.spec.yaml")
     let run = try await CommandRun("check \(spec)").exits(status)
     #expect(run.output.contains(word) && !run.output.contains("warning"), "\(run.output)")
   }
 
   private static let early = """
-    format: 1
-    sdk: mobilepush
-    observe: [send_registration]
-    scenarios:
       - name: A change that leaves at once
         id: EARLY
         given: { use: [registered_device], readings: { send: earliest } }
         steps:
           - { at: 0s, event: tag_added, with: { tag: gold }, expect: [send_registration] }
         run_until: 5m
-
-    """
-
-  private static let recorded = """
-    format: 1
-    sdk: mobilepush
-    scenarios:
-      - name: The recording holds
-        trace: { file: EARLY.trace.jsonl }
 
     """
 
@@ -68,10 +59,6 @@ struct RecordedScenarioTests {
   }
 
   private static let large = """
-    format: 1
-    sdk: mobilepush
-    observe: [send_registration]
-    scenarios:
       - name: The recording holds to its end
         trace: { file: large.trace.jsonl }
         timeline: { send_registration: [1m] }

@@ -123,12 +123,8 @@ struct RedactTests {
 
   @Test func `a token that the machine makes of a value is refused`() async throws {
     // The device is called as its contact, and its token after the device.
-    let spec = try folder.write(
+    let spec = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      feature: Names
-      scenarios:
         - name: A device that is called as its contact
           id: ANN
           observe: []

@@ -224,11 +224,8 @@ struct SpecTests {
   @Test func `a connection that breaks is scripted, and stands in the spec of its trace`()
     async throws
   {
-    let scripted = try folder.write(
+    let scripted = try folder.writeSpec(
       """
-      format: 1
-      sdk: mobilepush
-      scenarios:
         - name: Broken
           given:
             use: [registered_device]

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import JSON
 import Traces
@@ -10,16 +11,6 @@ import Traces
 struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var memory: LogMemory
-
-  /// The reason why a file is not used.
-  enum Refusal: Error, Hashable, Sendable {
-    /// It is not as it was written.
-    case damaged
-    /// It is one of another log.
-    case otherLog
-    /// Another version of the engine wrote it.
-    case otherEngine(String)
-  }
 
   private static let suffix = ".snapshot"
 
@@ -67,7 +58,7 @@ struct LogSnapshot: Hashable, Sendable {
 
 extension LogSnapshot {
   /// Reads the bytes of a file.
-  init(_ bytes: [UInt8], log: String) throws(Refusal) {
+  init(_ bytes: [UInt8], log: String) throws(Diagnostic) {
     var lines: [ArraySlice<UInt8>] = []
     bytes.withUnsafeBytes { raw in
       var offset = 0
@@ -79,16 +70,19 @@ extension LogSnapshot {
     }
     guard lines.count == 3, let place = try? JSONTree(Array(lines[0])),
       place.integer("log") == LogPreamble.format
-    else { throw .damaged }
-    guard place["id"]?.text == log else { throw .otherLog }
+    else { throw Diagnostic(.wrongSnapshot, "it is damaged") }
+    guard place["id"]?.text == log else {
+      throw Diagnostic(.wrongSnapshot, "it belongs to another log")
+    }
     guard place["engine"]?.text == engineVersion else {
-      throw .otherEngine(place["engine"]?.text ?? "")
+      let version = place["engine"]?.text ?? ""
+      throw Diagnostic(.wrongSnapshot, "version \(version) of the engine has written it")
     }
     guard let seq = place.integer("seq").flatMap(LogPreamble.recordNumber),
       let segment = place.integer("segment"),
       let bytes = place.integer("bytes").flatMap(LogPreamble.length),
       let hash = place["hash"]?.text.flatMap(XXH64.parse)
-    else { throw .damaged }
+    else { throw Diagnostic(.wrongSnapshot, "it is damaged") }
     position = LogPosition(seq: seq, segment: segment, bytes: bytes, hash: hash)
     memory = LogMemory(host: Array(lines[1]), snapshot: Array(lines[2]))
   }

@@ -8,15 +8,6 @@ struct FolderStoreTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path("log") }
 
-  private func records() throws -> [Int64] {
-    var reader = try LogReader(FolderStore(reading: path))
-    var records: [Int64] = []
-    while let item = try reader.next() {
-      if case .record(let seq, _) = item { records.append(seq) }
-    }
-    return records
-  }
-
   @Test func `a log makes the folders above its own`() throws {
     _ = try LogSample.log(commits: [1], in: FolderStore(writing: folder.path("a/log")))
     #expect(FolderStore.holdsLog(folder.path("a/log")))
@@ -26,12 +17,10 @@ struct FolderStoreTests {
   @Test func `a log goes on in the files of the process before`() throws {
     let commits = Array(repeating: 4, count: 10)
     _ = try LogSample.log(commits: commits, in: FolderStore(writing: path))
-    var reader = try LogReader(FolderStore(writing: path))
-    while try reader.next() != nil {}
-    var log = try DurableLog(continuing: reader)
+    var log = try DurableLog(continuing: LogSample.read(FolderStore(writing: path)).reader)
     log.append(LogSample.line(41))
     try log.commit()
-    #expect(try records() == Array(1...41))
+    #expect(try LogSample.read(FolderStore(reading: path)).records == Array(1...41))
     #expect(try FolderStore(reading: path).names().count > 4)
   }
 

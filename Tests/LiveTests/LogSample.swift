@@ -36,14 +36,14 @@ enum LogSample {
   }
 
   /// What a reader finds in a store.
-  struct Found {
+  struct Found<Store: LogStore> {
     var records: [Int64] = []
     var gaps: [LogGap] = []
     var tail: LogTail?
-    var reader: LogReader<FaultyStore>
+    var reader: LogReader<Store>
   }
 
-  static func read(_ store: FaultyStore) throws -> Found {
+  static func read<Store: LogStore>(_ store: Store) throws -> Found<Store> {
     var found = Found(reader: try LogReader(store))
     while let item = try found.reader.next() {
       switch item {
@@ -60,7 +60,7 @@ enum LogSample {
   }
 
   /// Expects of a damaged log that each of `records` that it lost is in a gap or in its tail.
-  static func expectNamed(_ records: Set<Int64>, in found: Found, _ place: String) {
+  static func expectNamed(_ records: Set<Int64>, in found: Found<FaultyStore>, _ place: String) {
     for seq in records.subtracting(found.records) {
       let isNamed = found.gaps.contains { $0.before < seq && seq < $0.after ?? .max }
       let isInTail = found.tail != nil && seq > found.records.last ?? 0

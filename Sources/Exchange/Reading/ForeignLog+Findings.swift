@@ -22,7 +22,7 @@ extension ForeignLog {
       findings.append(Diagnostic(.otherLine, severity: .warning, text))
     }
     return findings + [encodingFinding, tableFinding, unitFinding].compactMap(\.self)
-      + unfound.findings
+      + unfound.compactMap { finding(about: $0) }
   }
 
   /// The finding that a larger unit than the map's would put its first record into this century.

@@ -36,7 +36,7 @@ public struct ForeignLog: Sendable {
   public internal(set) var blank = 0
   /// The map by which its lines are read, and which of its paths lead to nothing so far.
   let map: ImportMap?
-  var unfound: UnfoundPaths
+  var unfound: [UnfoundPath]
   /// The first record whose time was read in the map's unit: lines of traces have their own.
   var firstInUnit: Line?
   let bytes: [UInt8]
@@ -48,7 +48,7 @@ public struct ForeignLog: Sendable {
     self.bytes = bytes
     self.file = file
     self.map = map
-    unfound = UnfoundPaths(map)
+    unfound = map.map { UnfoundPath.all(in: $0) } ?? []
   }
 
   /// Hands every JSON value of a file to `take`, with its place; what that throws is noted there.

@@ -20,13 +20,13 @@ enum CloudEventType {
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
   ForeignLog(bytes, file: file, map) { log, tree, place throws(ForeignProblem) in
-    try log.takeCloudEvent(tree, place, map)
+    try log.takeCloudEvent(tree, place)
   }
 }
 
 extension ForeignLog {
   fileprivate mutating func takeCloudEvent(
-    _ event: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+    _ event: JSONTree, _ place: ForeignPlace
   ) throws(ForeignProblem) {
     guard let version = event["specversion"]?.text else {
       return passOver(place, "no CloudEvent: it has no specversion")
@@ -41,7 +41,7 @@ extension ForeignLog {
       return takeHeader(event["data"], place, under: "data")
     }
     let own = event["data"] ?? .object([])
-    guard let (kind, name, data) = try content(of: event, type, own, map) else {
+    guard let (kind, name, data) = try content(of: event, type, own) else {
       return passOver(place, "a CloudEvent of type '\(shortened(type))'")
     }
     guard let at = event["time"].flatMap({ TimeUnit.iso.instant($0) }) else {
@@ -61,7 +61,7 @@ extension ForeignLog {
   /// The kind, the name and the fields of a record of this type, which the map or our prefix names;
   /// `nil` where neither does.
   mutating func content(
-    of event: JSONTree, _ type: String, _ data: JSONTree, _ map: ImportMap?
+    of event: JSONTree, _ type: String, _ data: JSONTree
   ) throws(ForeignProblem) -> (ErasedRecord.Kind, String, JSONTree)? {
     if let entry = entry(for: type, in: event) {
       return (

@@ -11,20 +11,20 @@ import SpecFormat
 /// attributes and resource are objects.
 public func readOpenTelemetry(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
   ForeignLog(bytes, file: file, map) { log, tree, place throws(ForeignProblem) in
-    try log.takeDocument(tree, place, map)
+    try log.takeDocument(tree, place)
   }
 }
 
 extension ForeignLog {
   fileprivate mutating func takeDocument(
-    _ tree: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+    _ tree: JSONTree, _ place: ForeignPlace
   ) throws(ForeignProblem) {
     let members = try tree.asObject("a document").members
     takeItems("resourceLogs", "scopeLogs", "logRecords", of: tree, place) {
-      log, record, place throws(ForeignProblem) in try log.takeLogRecord(record, place, map)
+      log, record, place throws(ForeignProblem) in try log.takeLogRecord(record, place)
     }
     takeItems("resourceSpans", "scopeSpans", "spans", of: tree, place) {
-      log, span, place throws(ForeignProblem) in try log.takeSpan(span, place, map)
+      log, span, place throws(ForeignProblem) in try log.takeSpan(span, place)
     }
     let known = ["resourceLogs", "resourceSpans"]
     if !members.contains(where: { known.contains($0.name) }) {
@@ -75,7 +75,7 @@ extension ForeignLog {
   }
 
   private mutating func takeLogRecord(
-    _ record: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
+    _ record: JSONTree, _ place: ForeignPlace
   ) throws(ForeignProblem) {
     let found = map.flatMap { record.value(at: $0.name[...])?.text }
     let own = try record.string("eventName").flatMap { $0.isEmpty ? nil : $0 }
@@ -85,24 +85,22 @@ extension ForeignLog {
     if name == CloudEventType.header { return takeHeader(record["body"], place, under: "body") }
     let time = try record.nanoseconds("timeUnixNano")
     let observed = try record.nanoseconds("observedTimeUnixNano")
-    try take(record, name, "a log record", at: time ?? observed, map, place, cause: nil)
+    try take(record, name, "a log record", at: time ?? observed, place, cause: nil)
   }
 
-  private mutating func takeSpan(
-    _ span: JSONTree, _ place: ForeignPlace, _ map: ImportMap?
-  ) throws(ForeignProblem) {
+  private mutating func takeSpan(_ span: JSONTree, _ place: ForeignPlace) throws(ForeignProblem) {
     // What our own spans show stands in the log records too.
     if span["scope"]?.text == OpenTelemetryName.scope { return }
     let own = try span.string("name")
     guard let name = map.flatMap({ span.value(at: $0.name[...])?.text }) ?? own
     else { return passOver(place, "a span without a name") }
     let start = try span.nanoseconds("startTimeUnixNano")
-    try take(span, name, "a span", at: start, map, place, cause: nil)
+    try take(span, name, "a span", at: start, place, cause: nil)
     let id = try span.string("spanId")
     let end = name + ".end"
     if map?.records.contains(where: { $0.from == end }) ?? false {
       let time = try span.nanoseconds("endTimeUnixNano")
-      try take(span, end, "a span", at: time, map, place, cause: id)
+      try take(span, end, "a span", at: time, place, cause: id)
     }
     let around: [JSONTree.Member] = [
       JSONTree.Member("resource", span["resource"] ?? .null),
@@ -113,16 +111,16 @@ extension ForeignLog {
       let own = try tree.string("name") ?? ""
       let name = map.flatMap { tree.value(at: $0.name[...])?.text } ?? own
       let time = try tree.nanoseconds("timeUnixNano")
-      try log.take(tree, name, "an event of a span", at: time, map, place, cause: id)
+      try log.take(tree, name, "an event of a span", at: time, place, cause: id)
     }
   }
 
   private mutating func take(
-    _ tree: JSONTree, _ name: String, _ form: String, at time: Instant?, _ map: ImportMap?,
-    _ place: ForeignPlace, cause: String?
+    _ tree: JSONTree, _ name: String, _ form: String, at time: Instant?, _ place: ForeignPlace,
+    cause: String?
   ) throws(ForeignProblem) {
     let body = tree["body"] ?? .object([])
-    guard let (kind, ours, data) = try content(of: tree, name, body, map) else {
+    guard let (kind, ours, data) = try content(of: tree, name, body) else {
       return passOver(place, "\(form) called '\(shortened(name))'")
     }
     let isMapped = map?.records.contains { $0.from == name } ?? false

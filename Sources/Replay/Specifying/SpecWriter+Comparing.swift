@@ -44,40 +44,39 @@ extension SpecWriter {
       let isLost = rest.allSatisfy { $0.kind == .effect && $0.at == last.at }
       if isLost { came.removeLast(rest.count) }
     }
-    if likeness == .anyOrderAtOneInstant {
-      if trace.endsWithDrift, came.last?.isLike(recorded.last) != true {
-        throw SpecRefusal(difference(recorded.last, came.last, draft), after: recorded.count - 1)
-      }
-      recorded.sort(by: Self.precedes)
-      came.sort(by: Self.precedes)
+    if likeness == .anyOrderAtOneInstant, trace.endsWithDrift,
+      came.last?.isLike(recorded.last) != true
+    {
+      throw SpecRefusal(difference(recorded.last, came.last, draft), after: recorded.count - 1)
     }
-    var requests: [String: RequestPairs] = [:]
-    for (index, (one, other)) in zip(recorded, came).enumerated() {
-      if !isRepeated(one, by: other, likeness, &requests) {
-        throw SpecRefusal(difference(one, other, draft), after: index)
-      }
-    }
-    if let one = recorded.dropFirst(came.count).first {
-      throw SpecRefusal(difference(one, nil, draft), after: came.count)
-    }
-    if let other = came.dropFirst(recorded.count).first {
-      throw SpecRefusal(difference(nil, other, draft), after: recorded.count)
-    }
+    try compare(recorded, came, draft, likeness)
   }
 
-  /// Whether a run has other effects to observe than the recording has from `zero` on.
+  /// Whether a run of the draft has other effects to observe than the recording has there.
   func differs(
-    _ run: SpecRun, from trace: SourceTrace, zero: Instant, _ likeness: Likeness
+    _ run: SpecRun, from trace: SourceTrace, _ draft: SpecDraft, _ likeness: Likeness
   ) -> Bool {
-    var recorded = trace.records.filter { $0.at >= zero && run.observation.contains($0) }
-    var came = run.effects
+    let recorded = trace.records.filter { $0.at >= draft.clock && run.observation.contains($0) }
+    return (try? compare(recorded, run.effects, draft, likeness)) == nil
+  }
+
+  private func compare(
+    _ recorded: [ErasedRecord], _ came: [ErasedRecord], _ draft: SpecDraft, _ likeness: Likeness
+  ) throws(SpecRefusal) {
+    var (recorded, came) = (recorded, came)
     if likeness == .anyOrderAtOneInstant {
       recorded.sort(by: Self.precedes)
       came.sort(by: Self.precedes)
     }
     var requests: [String: RequestPairs] = [:]
-    return recorded.count != came.count
-      || !zip(recorded, came).allSatisfy { isRepeated($0, by: $1, likeness, &requests) }
+    var agreed = 0
+    for (one, other) in zip(recorded, came) {
+      guard isRepeated(one, by: other, likeness, &requests) else { break }
+      agreed += 1
+    }
+    guard agreed < max(recorded.count, came.count) else { return }
+    let (one, other) = (recorded.dropFirst(agreed).first, came.dropFirst(agreed).first)
+    throw SpecRefusal(difference(one, other, draft), after: agreed)
   }
 
   private func isRepeated(

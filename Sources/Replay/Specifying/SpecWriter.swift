@@ -50,16 +50,16 @@ public struct SpecWriter {
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
       fixtures: draft.draft.devices.compactMap { $0.fixture },
-      finding: side(of: trace, draft.run, zero: draft.draft.clock, draft.likeness))
+      finding: side(of: trace, draft.run, draft.draft, draft.likeness))
   }
 
   /// Finds whose effects the spec claims where the trace drifts.
   private func side(
-    of trace: SourceTrace, _ run: SpecRun, zero: Instant, _ likeness: Likeness
+    of trace: SourceTrace, _ run: SpecRun, _ draft: SpecDraft, _ likeness: Likeness
   ) -> WrittenSpec.Side? {
     if trace.endsWithDrift { return isComputed ? .machine : .recording }
     // A fixture may have the drift, or no claim is about it.
-    if trace.driftsBeforeEnd, isComputed, differs(run, from: trace, zero: zero, likeness) {
+    if trace.driftsBeforeEnd, isComputed, differs(run, from: trace, draft, likeness) {
       return .machine
     }
     return trace.driftsInCauses ? .both : nil

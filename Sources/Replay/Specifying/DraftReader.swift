@@ -33,7 +33,7 @@ struct DraftReader<S: System> {
     if let error = S.validationError(in: event) {
       throw .inexpressible("record \(step.seq), \(step.event): \(error)")
     }
-    return Input(at: draft.clock + step.at, party: try party(of: event, in: step), event: event)
+    return Input(at: step.at, party: try party(of: event, in: step), event: event)
   }
 
   private func party(
@@ -142,7 +142,7 @@ extension DraftReader {
       if let note { run.note(note, party: input.party) }
       run.happen(input)
     }
-    run.advance(to: max(run.now, draft.clock + (draft.runUntil ?? .zero)))
+    run.advance(to: max(run.now, draft.runUntil ?? draft.clock))
     if let stop = run.stop {
       throw SpecRefusal(
         "its run does not end: \(stop.message(from: draft.clock))", after: run.log.records.count)
@@ -173,8 +173,8 @@ extension DraftReader {
     let records = run.log.records.map { ErasedRecord($0) }
     let devices = draft.devices.map { $0.name }
     let end = max(
-      records.last?.at ?? draft.clock, draft.clock + (draft.runUntil ?? .zero),
-      draft.clock + (draft.steps.last?.at ?? .zero))
+      records.last?.at ?? draft.clock, draft.runUntil ?? draft.clock,
+      draft.steps.last?.at ?? draft.clock)
     return SpecRun(
       records: records,
       effects: records.filter { $0.at >= draft.clock && draft.observation.contains($0) },

@@ -11,9 +11,9 @@ struct SourceTrace {
   /// Whether backends recorded something too.
   let isSimulated: Bool
   /// The events from outside; the first launch of a device without what is given.
-  var inputs: [Input] = []
+  var inputs: [SpecDraft.Step] = []
   /// The outcomes of requests, as if each came from outside.
-  var outcomes: [Input] = []
+  var outcomes: [SpecDraft.Step] = []
   var requests: [Request] = []
   /// The device profile and configuration of each device's first launch, where they are not the
   /// defaults.
@@ -38,19 +38,6 @@ struct SourceTrace {
   var driftingState: Int64?
   /// The effects that a spec has to observe so that it shows the drift.
   var observation: SpecObservation
-
-  /// Something from outside.
-  struct Input {
-    let seq: Int64
-    let at: Instant
-    let party: String
-    let name: String
-    let fields: [Value.Field]
-    /// Whether it happens at a backend, so that it names no device.
-    let isAtBackend: Bool
-    /// The remark before it.
-    let note: String?
-  }
 
   /// A request that a script answers.
   struct Request {

@@ -7,7 +7,6 @@ import Traces
 struct SourceTraceReader<S: System> {
   private typealias Event = S.Machine.Event
   private typealias Entry = LogRecord<Event, S.Machine.Effect>
-  private typealias Input = SourceTrace.Input
   private typealias Request = SourceTrace.Request
 
   private(set) var trace: SourceTrace
@@ -161,13 +160,13 @@ struct SourceTraceReader<S: System> {
 
   private func input(
     _ record: RecordedEvent<Event>, isFirst: Bool = false, isAtBackend: Bool = false
-  ) -> Input {
+  ) -> SpecDraft.Step {
     let earlier = isFirst ? trace.inputs.filter { $0.party == record.party } : []
     let known = earlier.flatMap { $0.fields }
-    return Input(
-      seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
+    return SpecDraft.Step(
+      seq: record.seq, at: record.at, party: isAtBackend ? nil : record.party,
+      event: record.event.name.description,
       fields: fields(of: record.event, isFirst: isFirst, after: known.map { $0.name }),
-      isAtBackend: isAtBackend,
       note: note?.at == record.at ? note?.text : nil)
   }
 

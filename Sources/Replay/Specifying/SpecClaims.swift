@@ -26,27 +26,26 @@ struct SpecClaims {
   var finally = Value.fields([])
 
   /// Steps and checkpoints in order, each with what it claims.
-  func moments(
-    of all: [SpecDraft.Step]
-  ) -> [(at: TimeSpan, step: SpecDraft.Step?, expected: Value?)] {
-    var result: [(at: TimeSpan, step: SpecDraft.Step?, expected: Value?)] = []
+  func moments(of all: [Value]) -> [(moment: Value, expected: Value?)] {
+    func moment(_ at: TimeSpan) -> Value { .map([("at", .span(at))]) }
+    var result: [(moment: Value, expected: Value?)] = []
     var rest = checkpoints[...]
     for (index, step) in all.enumerated() {
       while let next = rest.first, next.before <= index {
-        result.append((next.at, nil, .list(next.effects)))
+        result.append((moment(next.at), .list(next.effects)))
         rest.removeFirst()
       }
       let effects = index < steps.count ? steps[index] : []
-      result.append((step.at, step, effects.isEmpty ? nil : .list(effects)))
+      result.append((step, effects.isEmpty ? nil : .list(effects)))
     }
-    result += rest.map { ($0.at, nil, .list($0.effects)) }
+    result += rest.map { (moment($0.at), .list($0.effects)) }
     if allowsOthers, let last = result.lastIndex(where: { $0.expected != nil }) {
       result[last].expected = .map([
         ("effects", result[last].expected), ("others", .text("allowed")),
       ])
     }
     // A scenario needs a step.
-    return result.isEmpty ? [(.zero, nil, nil)] : result
+    return result.isEmpty ? [(moment(.zero), nil)] : result
   }
 }
 

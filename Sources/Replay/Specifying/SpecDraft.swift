@@ -22,7 +22,7 @@ struct SpecDraft {
   var history: [Step] = []
   var steps: [Step]
   /// The instant at which the run ends; `nil` for that of the last step.
-  var runUntil: TimeSpan?
+  var runUntil: Instant?
   /// Whether no request times out before the run ends.
   private(set) var keepsRequestsOpen = false
 
@@ -52,8 +52,7 @@ struct SpecDraft {
   struct Step {
     /// The number of the record that it repeats.
     let seq: Int64
-    /// The instant from which the step counts.
-    var at: TimeSpan
+    var at: Instant
     /// The device; `nil` where the event happens at a backend.
     var party: String?
     var event: String
@@ -93,7 +92,7 @@ extension SpecDraft {
     text.entry("name", .text("What was recorded in \(title)"), indent: 2, prefix: "- ")
     write(given: &text)
     write(steps: &text, claims)
-    if let runUntil { text.entry("run_until", .span(runUntil), indent: 4) }
+    if let runUntil { text.entry("run_until", .instant(runUntil), indent: 4) }
     if !claims.timelines.isEmpty {
       text.entry("timeline", .fields(claims.timelines), indent: 4)
     }
@@ -118,10 +117,9 @@ extension SpecDraft {
 
   private func write(steps text: inout SpecText, _ claims: SpecClaims) {
     text.line("steps:", indent: 4)
-    for moment in claims.moments(of: steps) {
-      let step = moment.step?.value(namesParty: isWorld) ?? .map([("at", .span(moment.at))])
-      let expected = Value.map([("expect", moment.expected)])
-      text.element(.fields(step.members + expected.members), indent: 6)
+    for (moment, expected) in claims.moments(of: steps.map { $0.value(namesParty: isWorld) }) {
+      let expected = Value.map([("expect", expected)])
+      text.element(.fields(moment.members + expected.members), indent: 6)
     }
   }
 }
@@ -172,7 +170,7 @@ extension SpecDraft.Device {
 extension SpecDraft.Step {
   func value(namesParty: Bool) -> Value {
     .map([
-      ("at", .span(at)), ("note", note.map { .text($0) }),
+      ("at", .instant(at)), ("note", note.map { .text($0) }),
       ("on", namesParty ? party.map { .text($0) } : nil), ("event", .text(event)),
       ("with", fields.unlessEmpty),
     ])

@@ -7,7 +7,7 @@ extension SpecWriter {
     let second = TimeSpan.seconds(1)
     // What was recorded at a drift stays as it is, and so do the times that it counts from.
     guard !trace.endsWithDrift,
-      draft.steps.contains(where: { $0.at.milliseconds % second.milliseconds != 0 })
+      draft.steps.contains(where: { ($0.at - draft.clock).milliseconds % 1_000 != 0 })
     else { return nil }
     var best: SpecRun?
     func accept(_ candidate: SpecDraft) -> Bool {
@@ -30,11 +30,12 @@ extension SpecWriter {
   private func rounded(_ draft: SpecDraft, _ indexes: [Int]) -> SpecDraft {
     var rounded = draft
     for index in indexes {
-      let at = rounded.steps[index].at.milliseconds
-      rounded.steps[index].at = TimeSpan(milliseconds: (at + 500) / 1_000 * 1_000)
+      let at = (draft.steps[index].at - draft.clock).milliseconds
+      rounded.steps[index].at = draft.clock + TimeSpan(milliseconds: (at + 500) / 1_000 * 1_000)
     }
-    if let end = rounded.runUntil, end.milliseconds % 1_000 != 0 {
-      rounded.runUntil = TimeSpan(milliseconds: (end.milliseconds / 1_000 + 1) * 1_000)
+    let end = draft.runUntil.map { ($0 - draft.clock).milliseconds } ?? 0
+    if end % 1_000 != 0 {
+      rounded.runUntil = draft.clock + TimeSpan(milliseconds: (end / 1_000 + 1) * 1_000)
     }
     return rounded
   }

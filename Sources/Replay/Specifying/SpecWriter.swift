@@ -220,14 +220,14 @@ extension SpecWriter {
   private func user(
     of fixture: String, _ device: String, in trace: SourceTrace
   ) -> (device: String, zero: Instant, past: Int)? {
-    let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
+    let own = trace.inputs.filter { $0.party == device }
     let history = system.history(fixture, trace.device(named: device), trace.isSimulated)
     guard let history, let begin = history.first?.at, let first = own.first,
       own.count >= history.count
     else { return nil }
     let zero = first.at - begin
     let isSame = zip(own, history).allSatisfy { input, past in
-      input.at == zero + past.at && input.name == past.event
+      input.at == zero + past.at && input.event == past.event
     }
     return isSame ? (device, zero, history.count) : nil
   }
@@ -242,15 +242,10 @@ extension SpecWriter {
     let inputs =
       answersAsSteps
       ? (trace.inputs + trace.outcomes).sorted { $0.seq < $1.seq } : trace.inputs
-    let rest = inputs.filter { input in
-      guard !input.isAtBackend, let count = left[input.party], count > 0 else { return true }
-      left[input.party] = count - 1
+    let steps = inputs.filter { input in
+      guard let party = input.party, let count = left[party], count > 0 else { return true }
+      left[party] = count - 1
       return false
-    }
-    let steps = rest.map { input in
-      SpecDraft.Step(
-        seq: input.seq, at: input.at - zero, party: input.isAtBackend ? nil : input.party,
-        event: input.name, fields: input.fields, note: input.note)
     }
     let fixtureEnd = fixture == nil ? Instant.distantPast : zero
     return SpecDraft(
@@ -265,15 +260,15 @@ extension SpecWriter {
             SpecDraft.Replies(kind: $0, replies: [.failed(.timeout)], latency: .zero)
           })
         : backend(of: trace, after: fixtureEnd),
-      answersAsSteps: answersAsSteps, history: steps.filter { $0.at < .zero },
-      steps: steps.filter { $0.at >= .zero }, runUntil: runUntil(trace, zero, steps))
+      answersAsSteps: answersAsSteps, history: steps.filter { $0.at < zero },
+      steps: steps.filter { $0.at >= zero }, runUntil: runUntil(trace, zero, steps))
   }
 
   private func runUntil(
     _ trace: SourceTrace, _ zero: Instant, _ steps: [SpecDraft.Step]
-  ) -> TimeSpan? {
-    guard let end = trace.records.last.map({ $0.at - zero }) else { return nil }
-    return end > max(steps.last?.at ?? .zero, .zero) ? end : nil
+  ) -> Instant? {
+    guard let end = trace.records.last?.at else { return nil }
+    return end > max(steps.last?.at ?? zero, zero) ? end : nil
   }
 
   private func readings(

@@ -56,13 +56,11 @@ public func minimizeDrift<S: System>(
     drift: drift, trace: trace,
     cause: DriftCause(repairs: holding ?? [], isAlike: cause.isAlike),
     progress: { [tries = finding.tries] in progress($0, $1 + tries) })
-  if runs.repeats(.init(bytes: finding.trace, items: items)) { return finding }
+  if runs.repeats(finding.trace) { return finding }
   // A run of the few events that are left may go another way, where one of all does not.
   let written = trace.written(trace.events, drift.recorded).bytes
-  for part in [(finding.trace, items), (written, trace.events)] {
-    guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)),
-      runs.repeats(.init(bytes: run.bytes, items: part.1))
-    else { continue }
+  for (bytes, part) in [(finding.trace, items), (written, trace.events)] {
+    guard let run = runs.smallest(of: bytes, part), runs.repeats(run.bytes) else { continue }
     (finding.trace, finding.records.after) = (run.bytes, run.count)
     finding.tries += run.tries
     return finding

@@ -16,23 +16,21 @@ struct RepeatedDrift<S: System> {
 
   private let writer = SpecWriter(AnySystem(S.self), strength: .effects)
 
-  /// Part of a trace up to the drift, as it is written, and what it was made of.
-  struct Part {
-    var bytes: [UInt8]
-    var items: [FoldedItem<S>]
-    var input: ReplayInput { ReplayInput(file: "", bytes: bytes) }
-  }
-
-  /// Whether a spec can be made of a part, or none is asked for because no world has recorded it.
-  func repeats(_ part: Part) -> Bool {
-    let recorded = try? writer.system.source(part.input)
+  /// Whether a spec can be made of a trace, or none is asked for because no world has recorded it.
+  func repeats(_ bytes: [UInt8]) -> Bool {
+    let input = ReplayInput(file: "", bytes: bytes)
+    let recorded = try? writer.system.source(input)
     guard recorded?.isSimulated == true else { return true }
-    return (try? writer.spec(of: part.input, title: "")) != nil
+    return (try? writer.spec(of: input, title: "")) != nil
   }
 
-  /// The smallest run of inputs of a part that has the drift; `nil` where a run of all has none.
-  func smallest(of part: Part) -> (bytes: [UInt8], count: Int, tries: Int)? {
-    guard let recorded = try? writer.system.source(part.input), let end = part.items.last,
+  /// The smallest run of inputs of a trace, which was written of `part`, that has the drift; `nil`
+  /// where a run of all has none.
+  func smallest(
+    of bytes: [UInt8], _ part: [FoldedItem<S>]
+  ) -> (bytes: [UInt8], count: Int, tries: Int)? {
+    let input = ReplayInput(file: "", bytes: bytes)
+    guard let recorded = try? writer.system.source(input), let end = part.last,
       var draft = plainDraft(of: recorded), var best = shown(by: draft, part, end)
     else { return nil }
     var tries = 1
@@ -53,7 +51,7 @@ struct RepeatedDrift<S: System> {
 
   /// The records of a run up to the last event with the drift.
   private func shown(
-    by draft: SpecDraft, _ part: Part, _ end: FoldedItem<S>
+    by draft: SpecDraft, _ part: [FoldedItem<S>], _ end: FoldedItem<S>
   ) -> (bytes: [UInt8], count: Int)? {
     guard let run = try? DraftReader<S>(draft).played() else { return nil }
     var engine = Engine<S>(trace.header)
@@ -81,7 +79,7 @@ struct RepeatedDrift<S: System> {
   }
 
   /// Whether a trace begins to drift at its end, and for the reasons of a part.
-  private func isSame(_ input: ReplayInput, _ part: Part) -> Bool {
+  private func isSame(_ input: ReplayInput, _ part: [FoldedItem<S>]) -> Bool {
     guard let (other, found) = try? MinimizedTrace<S>.upToDrift(input),
       found.event == other.events.count - 1, found.summary == drift.summary,
       let folded = other.fold(other.events, reattaching: false), folded.isDecided(like: cause),
@@ -94,9 +92,9 @@ struct RepeatedDrift<S: System> {
 
   /// A repair of the whole trace at the event of `other` that stands for its own.
   private func moved(
-    _ repair: StateRepair, _ part: Part, to other: MinimizedTrace<S>
+    _ repair: StateRepair, _ part: [FoldedItem<S>], to other: MinimizedTrace<S>
   ) -> StateRepair? {
-    let own = repair.seq == nil ? part.items.last : part.items.first { $0.seq == repair.seq }
+    let own = repair.seq == nil ? part.last : part.first { $0.seq == repair.seq }
     guard let own else { return nil }
     var moved = repair
     moved.value = repair.value?.moved(by: own.at - trace.events[own.index].at)

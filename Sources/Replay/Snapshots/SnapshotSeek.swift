@@ -146,20 +146,9 @@ extension RandomAccess {
   fileprivate func read(from offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
     let count = min(count, size - offset)
     guard count > 0 else { return [] }
-    let source = try open(offset)
-    var result = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let read: Result<Int, Diagnostic> = result.withUnsafeMutableBytes { buffer in
-        Result { () throws(Diagnostic) in
-          try source(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
-        }
-      }
-      let added = try read.get()
-      if added == 0 { break }
-      filled += added
+    let part = ReplayInput(file: "") { () throws(Diagnostic) in
+      limited(try open(offset), to: count)
     }
-    result.removeLast(count - filled)
-    return result
+    return try part.contents()
   }
 }

@@ -77,12 +77,10 @@ final class OpenHistory {
   let name: String
   let input: ReplayInput
   let trace: TraceHistory
-  private let system: AnySystem
   private var knownOverview: TraceOverview?
 
   init(_ name: String, _ input: ReplayInput, of system: AnySystem) throws(Diagnostic) {
     self.name = name
-    self.system = system
     self.input = input
     trace = try TraceHistory(input, of: system)
   }
@@ -90,7 +88,7 @@ final class OpenHistory {
   /// The overview of all records, made when it is first asked for.
   func overview() throws(QuestionError) -> TraceOverview {
     if let knownOverview { return knownOverview }
-    let (input, system) = (input, system)
+    let (input, system) = (input, trace.system)
     let overview = try diagnosed { () throws(Diagnostic) in
       try system.overview(of: input, lenient: false)
     }

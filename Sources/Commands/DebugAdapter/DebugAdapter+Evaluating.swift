@@ -20,7 +20,8 @@ extension DebugAdapter {
     switch parts.first {
     case "why": return try why(subject, frame, debugged)
     case "why-not":
-      let device = debugged.history.backends.contains(frame.record.party) ? nil : frame.record.party
+      let (party, backends) = (frame.record.party, debugged.history.system.backends)
+      let device = backends.contains(party) ? nil : party
       let report = try HoldReport(debugged.trace, subject, of: device, after: frame.record)
       return answer(report.answer(.plain))
     case "state": return try state(subject, frame, debugged)

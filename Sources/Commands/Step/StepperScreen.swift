@@ -158,7 +158,7 @@ struct StepperScreen {
       return ["why record \(record.seq)", ""]
         + answer.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     case .whyNot:
-      let effects = record.kind == .effect ? [record.name] : trace.history.gatedEffects
+      let effects = record.kind == .effect ? [record.name] : trace.history.system.gatedEffects
       return ["why not, after record \(record.seq)"]
         + (try effects.flatMap { try held($0, after: record) })
     }

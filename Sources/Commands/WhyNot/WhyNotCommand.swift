@@ -55,14 +55,14 @@ struct HoldReport: PrintedAnswer {
   ) throws {
     self.trace = trace
     let instant = record?.at ?? time?.resolved(from: trace.summary.started) ?? trace.end
-    let names = trace.history.effectNames
+    let names = trace.history.system.effects.map(\.name)
     guard names.contains(effect) else {
       throw Diagnostic(
         .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
         notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
           + ["its effects: \(names.joined(separator: ", "))"])
     }
-    let devices = trace.parties.filter { !trace.history.backends.contains($0) }
+    let devices = trace.parties.filter { !trace.history.system.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)
     let history = trace.history
     let found = try record.map {

@@ -33,9 +33,9 @@ extension TraceHistory {
     of effect: String, by party: String, at instant: Instant, before next: Int,
     decides: Bool = false
   ) throws(Diagnostic) -> HoldExplanation? {
-    guard effectNames.contains(effect) else { return nil }
+    guard system.effects.contains(where: { $0.name == effect }) else { return nil }
     let watch = GateWatch(
-      walk: try walk(before: next), effect: effect, party: party, gated: gatedEffects)
+      walk: try walk(before: next), effect: effect, party: party, gated: system.gatedEffects)
     var explanation = HoldExplanation(
       effect: effect, party: party, at: instant, holds: nil,
       before: try lastEffect(named: effect, of: party, before: next),

@@ -11,12 +11,8 @@ import Traces
 public final class TraceHistory {
   /// The summary of the whole trace.
   public let summary: HistorySummary
-  /// The system's parties other than devices.
-  public let backends: [String]
-  /// The names of all effects of the system.
-  public let effectNames: [String]
-  /// The effects that gates can hold back.
-  package let gatedEffects: [String]
+  /// The system of which it is a trace.
+  public let system: AnySystem
 
   private let checkpoints: [Checkpoint]
   /// A walk behind the last record.
@@ -41,9 +37,7 @@ public final class TraceHistory {
     _ input: ReplayInput, of system: AnySystem, lenient: Bool = false
   ) throws(Diagnostic) {
     let walk = try system.walk(input, lenient: lenient)
-    backends = system.backends
-    effectNames = system.effects.map { $0.name }
-    gatedEffects = system.gatedEffects
+    self.system = system
     var scan = HistoryScan(walk, file: input.file)
     try scan.run()
     summary = scan.summary

@@ -21,114 +21,109 @@ struct SpecClaims {
   /// Whether others may come beside the last effects.
   var allowsOthers = false
   /// Instants between steps with the effects that come there.
-  var checkpoints: [(at: TimeSpan, before: Int, effects: [Value])] = []
+  var checkpoints: [(at: Instant, before: Int, effects: [Value])] = []
   var timelines: [Value.Field] = []
   var finally = Value.fields([])
 
   /// Steps and checkpoints in order, each with what it claims.
   func moments(of all: [Value]) -> [(moment: Value, expected: Value?)] {
-    func moment(_ at: TimeSpan) -> Value { .map([("at", .span(at))]) }
+    func moment(_ at: Value) -> Value { .map([("at", at)]) }
     var result: [(moment: Value, expected: Value?)] = []
     var rest = checkpoints[...]
     for (index, step) in all.enumerated() {
       while let next = rest.first, next.before <= index {
-        result.append((moment(next.at), .list(next.effects)))
+        result.append((moment(.instant(next.at)), .list(next.effects)))
         rest.removeFirst()
       }
       let effects = index < steps.count ? steps[index] : []
       result.append((step, effects.isEmpty ? nil : .list(effects)))
     }
-    result += rest.map { (moment($0.at), .list($0.effects)) }
+    result += rest.map { (moment(.instant($0.at)), .list($0.effects)) }
     if allowsOthers, let last = result.lastIndex(where: { $0.expected != nil }) {
       result[last].expected = .map([
         ("effects", result[last].expected), ("others", .text("allowed")),
       ])
     }
     // A scenario needs a step.
-    return result.isEmpty ? [(moment(.zero), nil)] : result
+    return result.isEmpty ? [(moment(.span(.zero)), nil)] : result
   }
 }
 
 extension SpecClaims {
   /// Claims what a run has shown.
-  init(
-    _ strength: SpecStrength, of run: SpecRun, zero: Instant, namesParty: Bool
-  ) {
+  init(_ strength: SpecStrength, of run: SpecRun, namesParty: Bool) {
     let effects = run.effects.map { effect in
-      let isNamed = namesParty || run.observation.isBackend(effect.party)
-      return Effect(
-        seq: effect.seq, at: effect.at - zero, name: effect.name,
-        party: isNamed ? effect.party : nil, fields: effect.fields)
+      Effect(record: effect, namesParty: namesParty || run.observation.isBackend(effect.party))
     }
     allowsOthers = run.allowsOthers
     switch strength {
-    case .effects: claimSteps(effects, run.steps, zero)
+    case .effects: claimSteps(effects, run.steps)
     case .timeline: timelines = SpecClaims.timelines(effects, run.observation.kinds)
     case .final:
-      timelines = effects.map { $0.name }.eachOnce()
+      timelines = run.effects.map { $0.name }.eachOnce()
         .map { Value.Field(name: $0, value: .text("unchecked")) }
-      finally = SpecClaims.end(effects, run, namesParty)
+      finally = SpecClaims.end(run, namesParty)
     case .all:
-      claimSteps(effects, run.steps, zero)
-      finally = SpecClaims.end(effects, run, namesParty)
+      claimSteps(effects, run.steps)
+      finally = SpecClaims.end(run, namesParty)
     }
   }
 
   /// One observed effect as it is claimed.
   private struct Effect {
-    let seq: Int64
-    let at: TimeSpan
-    let name: String
-    let party: String?
-    let fields: Value
+    let record: ErasedRecord
+    let namesParty: Bool
 
     /// The party where it is named, and the fields, no more and no less than they are.
-    var entries: [(String, Value?)] {
+    private var entries: [(String, Value?)] {
       [
-        ("on", party.map { .text($0) }), ("exactly", fields == .fields([]) ? nil : fields),
+        ("on", namesParty ? .text(record.party) : nil),
+        ("exactly", record.fields == .fields([]) ? nil : record.fields),
       ].filter { $0.1 != nil }
     }
 
     /// The claim as an element of `expect`.
-    var expected: Value { entries.isEmpty ? .text(name) : .map([(name, .map(entries))]) }
+    var expected: Value {
+      entries.isEmpty ? .text(record.name) : .map([(record.name, .map(entries))])
+    }
 
     /// The claim as an element of a timeline.
-    var occurrence: Value { entries.isEmpty ? .span(at) : .map([("at", .span(at))] + entries) }
+    var occurrence: Value {
+      let at = Value.instant(record.at)
+      return entries.isEmpty ? at : .map([("at", at)] + entries)
+    }
   }
 
   private mutating func claimSteps(
-    _ effects: [Effect], _ records: [(seq: Int64, at: Instant)], _ zero: Instant
+    _ effects: [Effect], _ records: [(seq: Int64, at: Instant)]
   ) {
     steps = Array(repeating: [], count: records.count)
     var next = 0
     for effect in effects {
-      while next < records.count, records[next].seq < effect.seq { next += 1 }
-      let before = next > 0 ? records[next - 1].at - zero : nil
-      let after = next < records.count ? records[next].at - zero : nil
-      if effect.at == before {
+      let (seq, at) = (effect.record.seq, effect.record.at)
+      while next < records.count, records[next].seq < seq { next += 1 }
+      if next > 0, records[next - 1].at == at {
         steps[next - 1].append(effect.expected)
-      } else if effect.at == after {
+      } else if next < records.count, records[next].at == at {
         steps[next].append(effect.expected)
-      } else if let last = checkpoints.last, last.before == next, last.at == effect.at {
+      } else if let last = checkpoints.last, last.before == next, last.at == at {
         checkpoints[checkpoints.count - 1].effects.append(effect.expected)
       } else {
-        checkpoints.append((effect.at, next, [effect.expected]))
+        checkpoints.append((at, next, [effect.expected]))
       }
     }
   }
 
   private static func timelines(_ effects: [Effect], _ observed: [String]) -> [Value.Field] {
     observed.map { kind in
-      let all = effects.filter { $0.name == kind }.map { $0.occurrence }
+      let all = effects.filter { $0.record.name == kind }.map { $0.occurrence }
       return Value.Field(name: kind, value: all.isEmpty ? .text("none") : .list(all))
     }
   }
 
-  private static func end(
-    _ effects: [Effect], _ run: SpecRun, _ namesParty: Bool
-  ) -> Value {
-    let counts = effects.map { $0.name }.eachOnce().map { kind in
-      Value.Field(name: kind, value: .integer(Int64(effects.count { $0.name == kind })))
+  private static func end(_ run: SpecRun, _ namesParty: Bool) -> Value {
+    let counts = run.effects.map { $0.name }.eachOnce().map { kind in
+      Value.Field(name: kind, value: .integer(Int64(run.effects.count { $0.name == kind })))
     }
     func byDevice(_ claim: (SpecRun.State) -> Value) -> Value? {
       namesParty

@@ -41,8 +41,7 @@ public struct SpecWriter {
     if trace.endsWithDrift, !isComputed {
       try run.claimEnd(of: trace, numbering: system.requestField)
     }
-    let claims = SpecClaims(
-      strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
+    let claims = SpecClaims(strength, of: run, namesParty: draft.draft.isWorld)
     let text = draft.draft.text(claims, comments: comments(trace, draft.draft, draft.likeness))
     if text.utf8.count > maximumSpecSize {
       throw SpecRefusal("the spec would be larger than specs may be: make the trace smaller first")

@@ -62,7 +62,7 @@ extension ViewVisitor {
   /// Shows a field that is always there, as `required`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, _ summary: StaticString = ""
   ) {
     _ = required(name, value, summary)
   }
@@ -70,7 +70,7 @@ extension ViewVisitor {
   /// Shows a field that is left out when it has no value, as `optional`.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
+    _ name: StaticString, _ value: T?, _ summary: StaticString = ""
   ) {
     _ = optional(name, value, summary)
   }
@@ -108,7 +108,7 @@ extension ViewVisitor {
   /// Shows the party's name as a field, and then the part, as most visitors do.
   @inlinable @inline(__always)
   public mutating func party<V: StateView>(_ name: String, _ value: Shared<V>) {
-    field("name", name, "")
+    field("name", name)
     show(value.value)
   }
 
@@ -130,17 +130,5 @@ extension ViewVisitor {
     count(horizon)
     field(name, value, summary)
     count(.exact)
-  }
-
-  /// Shows a field that is always there and whose name says it all.
-  @inlinable @inline(__always)
-  public mutating func field<T: Described>(_ name: StaticString, _ value: T) {
-    field(name, value, "")
-  }
-
-  /// Shows a field that is left out when it has no value and whose name says it all.
-  @inlinable @inline(__always)
-  public mutating func field<T: Described>(_ name: StaticString, _ value: T?) {
-    field(name, value, "")
   }
 }

@@ -16,7 +16,7 @@ public struct InvisibleCharacter: Sendable {
     guard isFormat || isSpace else { return nil }
     let joins = [0x200C, 0x200D].contains(scalar.value) || scalar.value >= 0xE0020
     if joins, let before, !before.isASCII { return nil }
-    codePoint = "U+" + hexadecimal(scalar.value)
+    codePoint = scalar.codePoint
     name = scalar.properties.name?.lowercased() ?? "no name"
   }
 
@@ -34,8 +34,10 @@ public struct InvisibleCharacter: Sendable {
   }
 }
 
-/// Writes a number in at least four hexadecimal digits.
-private func hexadecimal(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+extension Unicode.Scalar {
+  /// The code point in at least four hexadecimal digits, such as `U+00A0`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
 }

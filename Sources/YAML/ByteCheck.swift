@@ -67,21 +67,21 @@ struct ByteCheck {
     switch byte {
     case 0x09: return
     case 0x0D: if next != 0x0A { found.append(lineBreak("CR", at: index)) }
-    case _: found.append(control(UInt32(byte), at: index))
+    case _: found.append(control(Unicode.Scalar(byte), at: index))
     }
   }
 
   private mutating func checkScalar(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar.value {
-    case 0x85, 0x2028, 0x2029: found.append(lineBreak(codePoint(scalar.value), at: index))
-    case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: found.append(control(scalar.value, at: index))
+    case 0x85, 0x2028, 0x2029: found.append(lineBreak(scalar.codePoint, at: index))
+    case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: found.append(control(scalar, at: index))
     default: return
     }
   }
 
-  private func control(_ value: UInt32, at offset: Int) -> Diagnostic {
-    let isMark = value == 0xFEFF
-    let name = codePoint(value)
+  private func control(_ scalar: Unicode.Scalar, at offset: Int) -> Diagnostic {
+    let isMark = scalar.value == 0xFEFF
+    let name = scalar.codePoint
     return Diagnostic(
       .control,
       isMark ? "a byte order mark inside the file" : "control character \(name) in the file",
@@ -129,11 +129,6 @@ private func notUTF8(_ source: SourceText, at offset: Int) -> Diagnostic {
     .notUTF8, "the file is not UTF-8", at: source.place(ofByte: offset),
     proposal: isUTF16 ? "this looks like UTF-16" : "byte \(shown) cannot stand here",
     notes: ["help: save the file as UTF-8"])
-}
-
-func codePoint(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension Refusals {

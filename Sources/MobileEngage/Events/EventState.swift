@@ -12,14 +12,6 @@ public struct EventState: StateView {
   /// The entry of the session's end after whose acceptance the next session starts.
   public private(set) var restartsAfter: Int64?
 
-  /// Queues an event of the app.
-  mutating func track(
-    _ name: String, _ attributes: TextMap<AttributeValue>?, at now: Instant,
-    queue: inout CallQueue
-  ) {
-    track(.custom, name, attributes, at: now, queue: &queue)
-  }
-
   /// Tracks that the app came to the front: once a process, and under some profiles each time.
   mutating func trackStart(
     at now: Instant, hasToken: Bool, _ settings: MobileEngageSettings, queue: inout CallQueue
@@ -82,7 +74,8 @@ public struct EventState: StateView {
     restartsAfter = nil
   }
 
-  private mutating func track(
+  /// Queues an event of the app, or one of the SDK itself.
+  mutating func track(
     _ origin: TrackedEvent.Origin, _ name: String, _ attributes: TextMap<AttributeValue>? = nil,
     at now: Instant, startsFurtherSession: Bool = false, queue: inout CallQueue
   ) {

@@ -69,7 +69,7 @@ extension MobileEngageState {
       if trimmed(name).isEmpty {
         effects.diagnose(.eventNameBlank)
       } else {
-        events.track(name, attributes, at: time, queue: &queue)
+        events.track(.custom, name, attributes, at: time, queue: &queue)
       }
     case .changeApplication(let code): changeApplication(to: code, &effects)
     }

@@ -38,17 +38,29 @@ extension AnyTraceWalk {
     try goToDifference()?.isOfState == false ? drifts(in: "") : []
   }
 
-  /// Walks up to the first difference; returns the place of it with the number of events folded by
-  /// then.
-  private func goToDifference() throws(Diagnostic) -> (
-    seq: Int64, next: Int64, isOfState: Bool, events: Int
-  )? {
+  /// Walks up to the first difference.
+  private func goToDifference() throws(Diagnostic) -> DifferencePlace? {
     var events = 0
-    while let line = try next() {
-      if let seq = findings.difference { return (seq, line.seq, false, events) }
-      if try take() == .folded { events += 1 }
-      if try stateDifference() != nil { return (line.seq, line.seq &+ 1, true, events) }
+    func place(_ seq: Int64, next: Int64, isOfState: Bool = false) -> DifferencePlace {
+      DifferencePlace(seq: seq, next: next, isOfState: isOfState, events: events)
     }
-    return findings.difference.map { ($0, .max, false, events) }
+    while let line = try next() {
+      if let seq = findings.difference { return place(seq, next: line.seq) }
+      if try take() == .folded { events += 1 }
+      if try stateDifference() != nil {
+        return place(line.seq, next: line.seq &+ 1, isOfState: true)
+      }
+    }
+    return findings.difference.map { place($0, next: .max) }
   }
+}
+
+/// The place at which a walk stops for a difference.
+private struct DifferencePlace {
+  let seq: Int64
+  /// The first record that has nothing to do with the difference.
+  let next: Int64
+  let isOfState: Bool
+  /// The number of events folded by then.
+  let events: Int
 }

@@ -109,7 +109,7 @@ extension ForeignLog {
     walk("events", of: span, place) { log, event, place throws(ForeignProblem) in
       let tree = JSONTree.object(around + (try event.flattened()))
       let own = try tree.string("name") ?? ""
-      let name = map.flatMap { tree.value(at: $0.name[...])?.text } ?? own
+      let name = log.map.flatMap { tree.value(at: $0.name[...])?.text } ?? own
       let time = try tree.nanoseconds("timeUnixNano")
       try log.take(tree, name, "an event of a span", at: time, place, cause: id)
     }

@@ -157,7 +157,8 @@ extension DiagnosticCode {
 
     with the same text, step by step and with the records that show it. The scenario stays as it \
     is when the fault is fixed, and passes from then on. Where a request or message of the kept \
-    run does not come any more, what went wrong with it cannot happen: the run cannot be repeated.
+    run does not come any more, what went wrong with it does not happen: that is a warning, which \
+    --strict refuses.
     """)
 
   static let unexercisedRule = DiagnosticCode(

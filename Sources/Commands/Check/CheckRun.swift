@@ -30,7 +30,7 @@ struct CheckRun {
     report = RunReport(scenarios: results.map(\.report))
     report.unreadable = session.unreadableCount
     report.span = MachineSpan(start: began, length: ContinuousClock.now - start)
-    report.diagnostics = session.findings
+    report.diagnostics = session.findings + results.flatMap(\.warnings)
     if results.count == selected { report.diagnostics += unexercised }
     if !results.isEmpty, results.allSatisfy({ $0.report.outcome == .skipped }) {
       report.diagnostics.append(Selection.allSkipped)

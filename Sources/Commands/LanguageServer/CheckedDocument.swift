@@ -97,8 +97,8 @@ extension Workspace {
     let results = checked.scenarios.map(\.result)
     let failures = results.filter { $0.report.outcome.isFailure }.flatMap { $0.report.failures }
     if !spec.isValid { return spec.findings + failures }
-    return spec.findings + failures + spec.unexercisedRules(in: results)
-      + questionable(spec, bytes, document.root, catalogue)
+    return spec.findings + failures + results.flatMap(\.warnings)
+      + spec.unexercisedRules(in: results) + questionable(spec, bytes, document.root, catalogue)
   }
 
   /// A fixture is read as the spec reads it that uses it and does nothing else.

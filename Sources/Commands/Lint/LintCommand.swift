@@ -40,7 +40,7 @@ struct LintReport: PrintedReport {
   /// Looks at the specs of `session`, whose `results` came, and at the fixtures in `folders`.
   init(_ session: CheckSession, _ results: [ScenarioResult], folders: [String]) {
     self.session = session
-    var found: [Diagnostic] = []
+    var found = results.flatMap(\.warnings)
     var documents: [YAMLNode] = []
     for spec in session.specs {
       found += spec.questionable(session.catalogues)

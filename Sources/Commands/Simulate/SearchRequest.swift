@@ -44,9 +44,12 @@ struct SystemSearch: Sendable {
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
   /// Finds every state of the small configuration up to a depth, with a number of jobs.
   let smallStates: @Sendable (Int, Int, ExploreProgress) -> FoundStates
-  /// Performs a run again from its text: what it breaks, `nil` where its claim holds, and a trace.
+  /// Performs a run again from its text: what it breaks, `nil` where its claim holds, the first
+  /// step whose fault found nothing, and a trace.
   let reproduce:
-    @Sendable (String) throws(RepeatedRunError) -> (found: Counterexample?, trace: [UInt8])
+    @Sendable (String) throws(RepeatedRunError) -> (
+      found: Counterexample?, unmet: Int?, trace: [UInt8]
+    )
 }
 
 /// The counts and the findings of a part of a search.

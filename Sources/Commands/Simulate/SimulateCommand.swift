@@ -246,7 +246,7 @@ struct SimulateCommand: VerbCommand {
   ) throws -> Verdict {
     var refusals: [String] = []
     for search in searches {
-      let run: (found: Counterexample?, trace: [UInt8])
+      let run: (found: Counterexample?, unmet: Int?, trace: [UInt8])
       do throws(RepeatedRunError) {
         run = try search.reproduce(text)
       } catch {
@@ -257,7 +257,8 @@ struct SimulateCommand: VerbCommand {
       if let trace { try FileDraft.write(run.trace, to: trace) }
       var kept = run.found.map { self.kept($0, of: search) }
       kept?.trace = trace
-      return write(ReproducedRun(sdk: search.sdk, trace: trace, kept: kept), in: context)
+      return write(
+        ReproducedRun(sdk: search.sdk, trace: trace, kept: kept, unmet: run.unmet), in: context)
     }
     throw Stop(.invalid, "--reproduce: \(refusals.eachOnce().joined(separator: "; "))")
   }

@@ -279,6 +279,7 @@ struct ReproducedRun: PrintedReport {
   /// The file in which its trace was saved.
   let trace: String?
   let kept: KeptCounterexample?
+  let unmet: Int?
 
   var verdict: Verdict { kept == nil ? .clean : .finding }
 
@@ -286,11 +287,14 @@ struct ReproducedRun: PrintedReport {
     it("sdk", \.sdk, "The system.")
     it("counterexample", \.kept, "The run, with what it breaks.")
     it("trace", \.trace, "The trace that was saved.")
+    it("unmet", \.unmet, "The first step whose fault found no request or message.")
   }
 
   func text(_ style: TextStyle) -> String {
     if let kept { return kept.text }
+    let unmet =
+      unmet.map { "  the fault of step \($0) found no request or message in it\n" } ?? ""
     let saved = trace.map { "  trace: \(visible($0))\n" } ?? ""
-    return "\(sdk): the claim holds in this run\n\(saved)"
+    return "\(sdk): the claim holds in this run\n\(unmet)\(saved)"
   }
 }

@@ -84,7 +84,7 @@ extension SystemSearch {
     }
     reproduce = { text throws(RepeatedRunError) in
       let (result, claim) = try chosen.repeated(text)
-      return (Counterexample(result, of: claim), encode(Trace(result, of: claim)))
+      return (Counterexample(result, of: claim), result.unmet, encode(Trace(result, of: claim)))
     }
   }
 

@@ -31,7 +31,7 @@ public struct RunStep<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendab
   }
 
   /// The fault, where the step is one.
-  package var fault: RunFault<Reply>? { if case .fault(let fault) = action { fault } else { nil } }
+  var fault: RunFault<Reply>? { if case .fault(let fault) = action { fault } else { nil } }
 
   /// The party that it is about.
   var party: String? {

@@ -71,12 +71,25 @@ public struct RunResult<S: SearchableSystem>: Sendable {
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
   /// The world at its end.
   public let world: World<S>
+  /// The number of the first step of a kept run whose fault found no request or message; `nil`
+  /// where all did, and where the claim is broken.
+  package private(set) var unmet: Int?
 
   init(_ run: SearchRun<S>, _ broken: PropertyViolation?, heals: Bool) {
     self.broken = broken
     plan = RunPlan(setting: run.setting, steps: run.steps, heals: heals)
     log = run.log
     world = run.world
+  }
+}
+
+extension RunResult {
+  /// Notes which fault of the plan that was performed had nothing to happen to.
+  package mutating func compare(with performed: RunPlan<S>) {
+    if broken != nil { return }
+    let met = plan.steps.compactMap { $0.fault }
+    let place = performed.steps.firstIndex { $0.fault.map { !met.contains($0) } ?? false }
+    unmet = place.map { $0 + 1 }
   }
 }
 

@@ -22,7 +22,7 @@ package func repeatedRun<S: SearchableSystem>(
       notes: ["the property: \(claim.sentence)"] + records
     )
   }
-  return (violation, Trace(setting, result.log.records))
+  return (violation, result.unmet, Trace(setting, result.log.records))
 }
 
 extension Trace {
@@ -114,13 +114,8 @@ extension SearchOptions {
       throw RepeatedRunError(message: "the run does not fit \(S.name): \(misfit)")
     }
     plan.setting.installed = installed
-    let result = claim.run(plan)
-    let met = result.plan.steps.compactMap { $0.fault }
-    let unmet = plan.steps.firstIndex { $0.fault.map { !met.contains($0) } ?? false }
-    if result.broken == nil, let unmet {
-      throw RepeatedRunError(
-        message: "the fault of step \(unmet + 1) finds no request or message any more")
-    }
+    var result = claim.run(plan)
+    result.compare(with: plan)
     return (result, claim)
   }
 

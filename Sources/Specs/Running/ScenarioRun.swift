@@ -20,6 +20,8 @@ public struct ScenarioResult: Sendable {
   public let title: ScenarioTitle
   /// The report on it.
   public var report: ScenarioReport
+  /// The findings that do not make it fail.
+  public internal(set) var warnings: [Diagnostic] = []
   /// The use of each rule in the run, by the places of the rules.
   var rules: [UsedRule: RuleUse] = [:]
   /// The parts of the run in which the failures lie.

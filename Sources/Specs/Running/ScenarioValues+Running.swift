@@ -169,7 +169,16 @@ extension ScenarioValues {
       let finding = run.violation.map { message, notes in
         Diagnostic(.brokenProperty, message, at: text.place, proposal: "this run", notes: notes)
       }
-      return ScenarioResult(scenario, findings: [finding].compactMap(\.self))
+      var result = ScenarioResult(scenario, findings: [finding].compactMap(\.self))
+      if let step = run.unmet {
+        result.warnings = [
+          Diagnostic(
+            .brokenProperty, severity: .warning,
+            "the fault of step \(step) found no request or message in this run", at: text.place,
+            proposal: "this is no longer the run that was kept")
+        ]
+      }
+      return result
     } catch {
       let finding = Diagnostic(
         .brokenProperty, "the run cannot be repeated: \(error.message)", at: text.place)
@@ -224,10 +233,10 @@ public typealias RunReproduction<S: System> =
   @Sendable (String) throws(RepeatedRunError) -> RepeatedRun<S>
 
 /// A run that broke a property once, performed again: how the property is broken, with the lines
-/// that show it, or `nil` where it holds now; and a trace of everything that happened and was
-/// ordered.
+/// that show it, or `nil` where it holds now; the number of the first step whose fault found no
+/// request or message; and a trace of everything that happened and was ordered.
 public typealias RepeatedRun<S: System> = (
-  violation: (message: String, notes: [String])?, trace: Trace<S.Machine>
+  violation: (message: String, notes: [String])?, unmet: Int?, trace: Trace<S.Machine>
 )
 
 // MARK: - Readings

@@ -186,7 +186,8 @@ struct CallModel: Hashable {
     if isLogoutAsked { forgetRegistrationAtLogout() }
     isLogoutAsked = false
     hasStarted = false
-    if let properties = open?.properties { invalidate(after: properties) }
+    // The backend may know other properties than those acknowledged.
+    if open?.properties != nil { acknowledged = nil }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
@@ -263,7 +264,7 @@ struct CallModel: Hashable {
     isClientQuiet = answer?.retryAfter != nil
     isClientRefused = isRefusal(answer)
     if !isClientRefused {
-      invalidate(after: properties)
+      acknowledged = nil
     } else if profile.follows(.refusedPropertiesKnown), answer?.status != 401 {
       acknowledged = properties
     }
@@ -273,10 +274,5 @@ struct CallModel: Hashable {
   private func isRefusal(_ answer: MobileEngageAnswer?) -> Bool {
     answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
       ?? false
-  }
-
-  /// The backend may know other properties than those acknowledged.
-  private mutating func invalidate(after sent: DeviceChange) {
-    if sent != acknowledged { acknowledged = nil }
   }
 }

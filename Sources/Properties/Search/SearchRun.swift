@@ -35,12 +35,13 @@ struct SearchRun<S: SearchableSystem> {
   private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant
-  /// The number of records at the instant that was reached.
+  /// The number of records at the instant that was reached, since the last input there.
   private var recordsHere = 0
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
 
-  /// The number of records at one instant beyond which the run is taken to be endless.
+  /// The number of records at one instant, without an input between them, beyond which the run is
+  /// taken to be endless.
   static var recordsOfAnInstant: Int { 20_000 }
   /// The reason why a run with more is broken.
   static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
@@ -89,6 +90,8 @@ struct SearchRun<S: SearchableSystem> {
     advance(to: instant, through: !first)
     guard !isOver else { return }
     mark(world.now)
+    // What many inputs at one instant lead to is no run without end.
+    recordsHere = 0
     note(.input(party: party, event, first: first))
     choose(.input(Input(at: world.now, party: party, event: event)))
   }

@@ -27,6 +27,19 @@ struct SearchRunTests {
     #expect(unrepeated(SearchOptions<Telegraph>(seed: 1)) == [])
   }
 
+  @Test func `what many inputs at one instant lead to is no run without end`() {
+    let device = Preparation<Telegraph>.Device(name: "device")
+    let written = RunStep<Telegraph.Machine.Event, Telegraph.Reply>(
+      .input(party: "device", .written, first: false))
+    let plan = RunPlan<Telegraph>(
+      setting: RunSetting(
+        start: defaultClock, devices: [device], answering: .backends(latency: .zero)),
+      steps: [RunStep(.input(party: "device", .started, first: false))]
+        + [RunStep](repeating: written, count: 21_000))
+    let result = SearchedClaim.progress.run(plan)
+    #expect(result.broken == nil && result.log.records.count > 21_000)
+  }
+
   @Test func `a message of a number that is used again stays lost without the ones before it`() {
     // The third message is lost, and two of them are not needed for that.
     let device = Preparation<Telegraph>.Device(name: "device")

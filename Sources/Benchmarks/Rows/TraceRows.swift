@@ -129,8 +129,8 @@ extension Rows {
   var twoCores: [Row] {
     [
       cores(
-        "check", "a scenario", ["check", "--jobs", "1", workload.specs()],
-        ["check", "--jobs", "2", workload.specs()], .known(workload.scenarios)),
+        "check", "a scenario", ["check", "--jobs", "1", workload.specs("long")],
+        ["check", "--jobs", "2", workload.specs("long")], .known(workload.scenarios * 3)),
       cores(
         "replay of two traces", "an event", ["replay", workload.own()],
         ["replay", workload.own(), workload.own()], .known(workload.events), times: 2),

@@ -142,8 +142,8 @@ func writeSpecs(_ arguments: [String]) throws {
 
 /// Specs of small scenarios: steps at given times, claims about effects and a look at the state.
 enum SmallScenarios {
-  /// A file with `count` scenarios, each different from the others.
-  static func file(_ number: Int, count: Int) -> [UInt8] {
+  /// A file with `count` scenarios from the number `first` on, each different from the others.
+  static func file(_ number: Int, from first: Int = 0, count: Int) -> [UInt8] {
     var text = """
       format: 1
       sdk: mobilepush
@@ -155,16 +155,17 @@ enum SmallScenarios {
       scenarios:
 
       """
-    for index in 0..<count { text += scenario(number * 50 + index) }
+    for index in 0..<count { text += scenario(first + index) }
     return Array(text.utf8)
   }
 
-  /// Writes `count` scenarios, fifty in a file, into the new folder `folder`.
-  static func write(_ count: Int, to folder: String) throws {
+  /// Writes `count` scenarios, so many in a file, into the new folder `folder`.
+  static func write(_ count: Int, inFile size: Int = 50, to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for number in 0..<(count + 49) / 50 {
+    for (number, first) in stride(from: 0, to: count, by: size).enumerated() {
       let path = "\(folder)/small-\(number).spec.yaml"
-      try Data(file(number, count: min(50, count - number * 50))).write(to: URL(filePath: path))
+      let bytes = file(number, from: first, count: min(size, count - first))
+      try Data(bytes).write(to: URL(filePath: path))
     }
   }
 

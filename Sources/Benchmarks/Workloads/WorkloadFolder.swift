@@ -29,6 +29,7 @@ final class WorkloadFolder {
     }
     try SmallScenarios.write(scenarios, to: specs())
     try SmallScenarios.write(scenarios / 10, to: specs("tenth"))
+    try SmallScenarios.write(scenarios * 3, inFile: 300, to: specs("long"))
     try SmallScenarios.write(50, to: one)
     digest = try hash().text
     records = try decodePart(own()).count
@@ -41,7 +42,8 @@ final class WorkloadFolder {
   func own(_ size: String = "whole") -> String { "\(path)/\(size).trace.jsonl" }
   /// The same trace by another writer.
   func foreign(_ size: String = "whole") -> String { "\(path)/\(size)-foreign.trace.jsonl" }
-  /// A folder of specs with fifty scenarios each.
+  /// A folder of specs with fifty scenarios each; three times as many in larger files for two
+  /// cores.
   func specs(_ size: String = "whole") -> String { "\(path)/\(size)-specs" }
   var one: String { "\(path)/one-spec" }
 

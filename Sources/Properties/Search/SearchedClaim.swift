@@ -117,10 +117,12 @@ public struct StepReason: Equatable, Sendable {
 }
 
 extension SearchedClaim {
-  /// Finds the reason why each step of a counterexample is needed.
+  /// Finds the reason why each step of a counterexample is needed; `nil` for a run that stayed so
+  /// long that to leave out one step after the other would take minutes.
   public func reasons(
     _ result: RunResult<S>, performing: PerformRun<S> = { $0.run($1) }
-  ) -> [StepReason] {
+  ) -> [StepReason]? {
+    guard result.plan.steps.count * result.log.records.count <= 2_000_000 else { return nil }
     let full = happenings(result)
     return result.plan.steps.indices.map { place in
       var plan = result.plan

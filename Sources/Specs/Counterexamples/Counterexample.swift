@@ -117,9 +117,9 @@ package struct Counterexample: Sendable {
     trace = encode(Trace(result, of: claim))
     let reasons = claim.reasons(result, performing: performing)
     var at = TimeSpan.zero
-    steps = zip(result.plan.steps, reasons).map { step, reason in
+    steps = result.plan.steps.enumerated().map { place, step in
       at = at + step.after
-      return Step(step, at: at, from: result.plan.setting.start, reason)
+      return Step(step, at: at, from: result.plan.setting.start, reasons?[place])
     }
   }
 }
@@ -191,7 +191,7 @@ extension Counterexample {
     /// The event, or the fault in words.
     package let action: String
     package let fields: Value
-    /// The record that does not come about without it.
+    /// The record that does not come about without it; empty where the run is too long to tell.
     package let reason: String
   }
 }
@@ -204,11 +204,11 @@ extension Counterexample.Step {
   }
 
   init<Event, Reply>(
-    _ step: RunStep<Event, Reply>, at: TimeSpan, from start: Instant, _ reason: StepReason
+    _ step: RunStep<Event, Reply>, at: TimeSpan, from start: Instant, _ reason: StepReason?
   ) {
     self.at = at
     self.start = start
-    self.reason = reason.text
+    self.reason = reason?.text ?? ""
     switch step.action {
     case .wait: (party, action, fields) = ("", "time passes", .fields([]))
     case .input(let party, let event, let first):

@@ -27,7 +27,8 @@ struct SearchRunTests {
     #expect(unrepeated(SearchOptions<Telegraph>(seed: 1)) == [])
   }
 
-  @Test func `what many inputs at one instant lead to is no run without end`() {
+  /// Performs a run with 21,000 inputs at one instant.
+  private func longRun() -> RunResult<Telegraph> {
     let device = Preparation<Telegraph>.Device(name: "device")
     let written = RunStep<Telegraph.Machine.Event, Telegraph.Reply>(
       .input(party: "device", .written, first: false))
@@ -36,8 +37,16 @@ struct SearchRunTests {
         start: defaultClock, devices: [device], answering: .backends(latency: .zero)),
       steps: [RunStep(.input(party: "device", .started, first: false))]
         + [RunStep](repeating: written, count: 21_000))
-    let result = SearchedClaim.progress.run(plan)
+    return SearchedClaim.progress.run(plan)
+  }
+
+  @Test func `what many inputs at one instant lead to is no run without end`() {
+    let result = longRun()
     #expect(result.broken == nil && result.log.records.count > 21_000)
+  }
+
+  @Test func `a run that stayed long is not performed again without each of its steps`() {
+    #expect(SearchedClaim.progress.reasons(longRun()) == nil)
   }
 
   @Test func `a message of a number that is used again stays lost without the ones before it`() {

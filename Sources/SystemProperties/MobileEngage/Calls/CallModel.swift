@@ -172,8 +172,8 @@ struct CallModel: Hashable {
     if !hasAnonymousContacts { isLogoutUnseen = true }
   }
 
-  /// A logout forgets it as it is asked for, before its link leaves or as that is accepted: one
-  /// that waits comes later than the app's call.
+  /// Forgets the registration where the profile does so at a logout: as the app asks for it, before
+  /// its link leaves, as that is accepted, or as the process ends in which it waited.
   private mutating func forgetRegistrationAtLogout() {
     if profile.follows(.pushTokenForgottenAtLogout) { forgetRegistration() }
   }

@@ -100,6 +100,7 @@ extension SyntaxError {
     let indent = shown.prefix { $0 == " " }.count
     let beforeColon = shown.prefix(max(0, here.column - 1))
     if let first = beforeColon.range(ofColonSpace: ()) {
+      if let space = missingSpace(in: here.line, isNoticedLater: false) { return space }
       let bracket = beforeColon[..<first].prefix { $0 != "{" && $0 != "[" }.unicodeScalars.count
       if let colon = missingColon(before: place(here.line, bracket + 1)) { return colon }
       return needsQuotes(

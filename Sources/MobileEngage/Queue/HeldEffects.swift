@@ -52,7 +52,7 @@ extension MobileEngageState {
         found = decision(of: call, at: position, instant)
         return false
       }
-      position.pass(call.order, isComplete: lacking(for: call.order) == nil)
+      if lacking(for: call.order) == nil { position.pass(call.order) }
       return true
     }
     if let found { return found }

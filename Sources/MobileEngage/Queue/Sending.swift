@@ -118,9 +118,9 @@ extension MobileEngageState {
     var wake = instant
     var position = QueuePosition()
     visitQueue { index in
-      let isLacking = lacking(for: queue.calls[index].order) != nil
-      // A long queue may wait for one token: such a call holds up nothing, and is not copied.
-      if isLacking, !queue.calls[index].order.isLocal {
+      // A long queue may wait for one token: what lacks it holds up nothing (ME-13), and is not
+      // copied.
+      if lacking(for: queue.calls[index].order) != nil {
         return process.isOnline || !position.isBehindCall
       }
       let call = queue.calls[index]
@@ -131,7 +131,7 @@ extension MobileEngageState {
       case .wait(let until): wake = min(wake ?? until, until)
       case .nothing: break
       }
-      position.pass(call.order, isComplete: !isLacking)
+      position.pass(call.order)
       // Without a network nothing overtakes a call that waits for it.
       return step == nil && (process.isOnline || !position.isBehindCall)
     }
@@ -252,10 +252,9 @@ struct QueuePosition {
   /// Whether another application has still to be left, whose tokens are held.
   private var isBehindChange = false
 
-  /// Notes a call that stays where it is; one that lacks what it has to carry holds up nothing
-  /// (ME-13).
-  mutating func pass(_ order: CallOrder, isComplete: Bool) {
-    if isComplete { isBehindCall = true }
+  /// Notes a call that stays where it is.
+  mutating func pass(_ order: CallOrder) {
+    isBehindCall = true
     if order.startsOver { isBehindChange = true }
   }
 

@@ -167,7 +167,7 @@ extension MinimizedTrace {
   ///
   /// Answers follow from the requests, and what else backends brought about comes from outside.
   func ofLastDevice(
-    _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?, _ repairs: [StateRepair]
+    _ recorded: @escaping (FoldedItem<S>, Engine<S>) -> [Effect]?, _ repairs: [StateRepair]
   ) -> (input: ReplayInput, repairs: [StateRepair])? {
     guard let last = events.last, !S.backends.contains(last.party),
       events.contains(where: { S.backends.contains($0.party) })

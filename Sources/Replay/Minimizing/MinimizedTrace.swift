@@ -36,7 +36,7 @@ struct MinimizedTrace<S: System> {
   /// times fall, a timer does not fire, or something is not delivered.
   func fold(
     _ items: [FoldedItem<S>], reattaching: Bool, repair: StateRepair? = nil,
-    _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
+    _ visit: ((FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void)? = nil
   ) -> FoldedItems<S>? {
     var engine = Engine<S>(header)
     var last: (before: Engine<S>, record: RecordedEvent<Event>)?
@@ -81,7 +81,7 @@ struct MinimizedTrace<S: System> {
       if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
       seq += Int64(engine.effects.ordered.count)
       requests.count(of: item.party, in: engine)
-      visit(item, record, engine)
+      visit?(item, record, engine)
       kept.append(item)
     }
     if isTimely, !delivers(kept, orders, answered) { return nil }

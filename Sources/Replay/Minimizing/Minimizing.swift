@@ -166,7 +166,7 @@ extension MinimizedTrace {
 
   /// A part as a trace: its events with what they order, the last one's as recorded.
   fileprivate func written(
-    _ items: [FoldedItem<S>], _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?
+    _ items: [FoldedItem<S>], _ recorded: @escaping (FoldedItem<S>, Engine<S>) -> [Effect]?
   ) -> (bytes: [UInt8], count: Int) {
     var events: [(event: RecordedEvent<Event>, effects: [Effect])] = []
     _ = fold(items, reattaching: true) { item, event, engine in

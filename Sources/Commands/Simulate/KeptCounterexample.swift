@@ -83,7 +83,7 @@ extension Counterexample.Step: ReportedRecord {
     step("party", \.party)
     step("action", \.action, "The event, or the fault in words.")
     step("fields", \.fields, form: .object)
-    step("reason", \.reason, "What does not come about without it.")
+    step("reason", \.reason, "What does not come about without it; left out in a long run.")
   }
 }
 

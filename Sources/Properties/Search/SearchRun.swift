@@ -44,7 +44,9 @@ struct SearchRun<S: SearchableSystem> {
   /// taken to be endless.
   static var recordsOfAnInstant: Int { 20_000 }
   /// The reason why a run with more is broken.
-  static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
+  static var endlessSentence: String {
+    "more than \(recordsOfAnInstant) records at one instant, and no input between them"
+  }
   /// The greatest number of records in a run; no run needs as many.
   static var recordsOfARun: Int64 { 500_000 }
 
@@ -90,8 +92,6 @@ struct SearchRun<S: SearchableSystem> {
     advance(to: instant, through: !first)
     guard !isOver else { return }
     mark(world.now)
-    // What many inputs at one instant lead to is no run without end.
-    recordsHere = 0
     note(.input(party: party, event, first: first))
     choose(.input(Input(at: world.now, party: party, event: event)))
   }
@@ -162,7 +162,9 @@ struct SearchRun<S: SearchableSystem> {
     }
     tally.steps += 1
     let records = step.records[...]
-    recordsHere = world.now == before ? recordsHere + records.count : 0
+    // What many inputs at one instant lead to is no run without end.
+    let isInput = if case .input = choice { true } else { false }
+    recordsHere = isInput || world.now > before ? 0 : recordsHere + records.count
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
     if tally.features != nil { noteStates(after: records) }

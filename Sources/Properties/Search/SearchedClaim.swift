@@ -117,12 +117,13 @@ public struct StepReason: Equatable, Sendable {
 }
 
 extension SearchedClaim {
-  /// Finds the reason why each step of a counterexample is needed; `nil` for a run that stayed so
-  /// long that to leave out one step after the other would take minutes.
+  /// Finds the reason why each step of a counterexample is needed; `nil` where the runs without one
+  /// step each would have more records together than anyone waits for.
   public func reasons(
     _ result: RunResult<S>, performing: PerformRun<S> = { $0.run($1) }
   ) -> [StepReason]? {
-    guard result.plan.steps.count * result.log.records.count <= 2_000_000 else { return nil }
+    let records = Int64(result.plan.steps.count) * Int64(result.log.records.count)
+    guard records <= 500_000 else { return nil }
     let full = happenings(result)
     return result.plan.steps.indices.map { place in
       var plan = result.plan

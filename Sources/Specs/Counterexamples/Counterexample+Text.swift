@@ -24,9 +24,12 @@ extension Counterexample {
     for part in setting { lines.append("  with \(visible(part))") }
     var table = TextTable([.right, .left, .left, .left])
     for step in steps {
-      table.add([step.at.text, visible(step.party), visible(step.line), visible(step.reason)])
+      table.add([step.at.text, visible(step.party), visible(step.line), visible(step.reason ?? "")])
     }
     lines += table.lines(indent: 4)
+    if steps.contains(where: { $0.reason == nil }) {
+      lines.append("    (too long to say what does not come about without each step)")
+    }
     if heals { lines.append("    then every fault ends and the world comes to rest") }
     return lines
   }

@@ -191,8 +191,8 @@ extension Counterexample {
     /// The event, or the fault in words.
     package let action: String
     package let fields: Value
-    /// The record that does not come about without it; empty where the run is too long to tell.
-    package let reason: String
+    /// The record that does not come about without it; `nil` in a run that is too long to tell.
+    package let reason: String?
   }
 }
 
@@ -208,7 +208,7 @@ extension Counterexample.Step {
   ) {
     self.at = at
     self.start = start
-    self.reason = reason?.text ?? ""
+    self.reason = reason?.text
     switch step.action {
     case .wait: (party, action, fields) = ("", "time passes", .fields([]))
     case .input(let party, let event, let first):

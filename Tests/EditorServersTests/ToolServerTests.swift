@@ -130,8 +130,8 @@ struct ToolServerTests {
     (#"{"tag": {"a": 1}}"#, "'tag' takes texts in a list"),
     (#"{"profile": ["a", "b"]}"#, "'profile' takes text"),
     (#"{"profile": true}"#, "'profile' takes text"), (#"{"tag": [1, true]}"#, "'tag' takes texts"),
-    (#"{"jobs": -1}"#, "Error: --jobs takes a number from 0"),
-    (#"{"jobs": "x"}"#, "Error: The value 'x' is invalid for '--jobs <jobs>'"),
+    (#"{"jobs": -1}"#, "Error: 'jobs' takes a number from 0"),
+    (#"{"jobs": "x"}"#, "Error: The value 'x' is invalid for 'jobs'\nHelp:  'jobs'  "),
     (#"{"paths": ["--watch"]}"#, "there is no file or folder '--watch'"),
   ])
   func `an agent reads how to mend its arguments`(arguments: String, says: String) async throws {

@@ -76,6 +76,17 @@ struct Tool: Sendable {
     return options + ["--"] + operands
   }
 
+  /// Puts the names of arguments in the place of options in what the parser refuses.
+  func refusal(_ errors: String) -> String {
+    let names = parameters.map { $0.name }
+    let end = errors.firstRange(of: "\nUsage: ")?.lowerBound ?? errors.endIndex
+    let text = String(errors[..<end])
+    return text.replacing(/'?--([a-z][a-z-]*)( <[^>]*>)?'?/) { option in
+      let name = String(option.1).replacing("-", with: "_")
+      return names.contains(name) ? "'\(name)'" : String(option.0)
+    }
+  }
+
   /// The verbs that are tools in the order in which agents see them, without what needs a terminal,
   /// another process or the whole of standard input, and what rewrites a file that is read.
   static let all = [

@@ -139,7 +139,7 @@ final class ToolServer {
       throw RPCError(.invalidParameters, "'arguments' has to be an object")
     }
     do {
-      return try await result(of: tool.commandLine(arguments), limit)
+      return try await result(of: tool, tool.commandLine(arguments), limit)
     } catch let refusal as ValidationError {
       return failure(refusal.message)
     } catch {
@@ -148,7 +148,7 @@ final class ToolServer {
   }
 
   private func result(
-    of commandLine: [String], _ limit: CallLimit
+    of tool: Tool, _ commandLine: [String], _ limit: CallLimit
   ) async throws -> JSONTree {
     let run = try await run(commandLine, limit)
     if run.output.count > sizeLimit {
@@ -157,6 +157,7 @@ final class ToolServer {
           + "with a larger --size-limit")
     }
     var texts = [run.output, run.errors].map { String(decoding: $0, as: UTF8.self) }
+    if run.status == Verdict.usage.rawValue { texts[1] = tool.refusal(texts[1]) }
     // Not every verb says itself that it was stopped.
     let cause = limit.cause
     texts += cause.map { ["stopped by \($0): what stands here was found until then"] } ?? []

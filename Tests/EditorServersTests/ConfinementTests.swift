@@ -82,7 +82,7 @@ struct ConfinementTests {
         """, to: "in/examples.spec.yaml")
       let result = try await Self.session(folder).call("check", ["paths": ["examples.spec.yaml"]])
       #expect(result["isError"] == true)
-      #expect(result.shownResult.contains("that may be read"), "\(result.shownResult)")
+      #expect(result.shownResult.contains("outside the folders"), "\(result.shownResult)")
     }
   }
 

@@ -117,6 +117,12 @@ struct SpecSources {
       }
     },
     listing: { (try? POSIX.names(in: $0)) ?? [] },
+    refusal: { path in
+      do throws(POSIX.Failure) { _ = try FileStatus(path) } catch {
+        return error == .outside ? "\(error)" : nil
+      }
+      return nil
+    },
     { path in
       guard FileTree.isFolder(path) == false else { return nil }
       return try? FileBytes.contents(of: path, limit: maximumYAMLSize)

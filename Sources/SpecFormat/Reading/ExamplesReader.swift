@@ -144,9 +144,12 @@ struct ExamplesReader {
       return nil
     }
     guard let (path, bytes) = files.table(name, beside: path) else {
+      let refusal = files.refusal(of: name, beside: path)
       findings.add(
-        .noTrace, "there is no file '\(name)' that may be read", at: node.place,
-        proposal: "looked for beside the spec and in the working directory")
+        .noTrace,
+        refusal.map { "'\(name)' cannot be read: \($0)" } ?? "there is no file '\(name)'",
+        at: node.place,
+        proposal: refusal == nil ? "looked for beside the spec and in the working directory" : "")
       return nil
     }
     let before = findings.count

@@ -81,18 +81,22 @@ public struct SpecDocument: Sendable {
 public struct SpecFiles: Sendable {
   private let content: @Sendable (String) -> [UInt8]?
   private let trace: @Sendable (String) -> TraceOpener?
+  private let refusal: @Sendable (String) -> String?
   /// The names of what stands in a folder.
   package let listing: @Sendable (String) -> [String]
 
   /// Reads files by `content` and streams traces by `trace`; both give `nil` where there is no
-  /// such file. `listing` names what stands in a folder, to be proposed.
+  /// such file. `listing` names what stands in a folder, to be proposed; `refusal` says why a file
+  /// may not be read.
   public init(
     trace: @escaping @Sendable (String) -> TraceOpener?,
     listing: @escaping @Sendable (String) -> [String] = { _ in [] },
+    refusal: @escaping @Sendable (String) -> String? = { _ in nil },
     _ content: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.trace = trace
     self.listing = listing
+    self.refusal = refusal
     self.content = content
   }
 
@@ -147,6 +151,11 @@ public struct SpecFiles: Sendable {
   /// The table that `name` means when a spec at `spec` says it.
   func table(_ name: String, beside spec: String) -> (path: String, bytes: [UInt8])? {
     found(name, beside: spec, content)
+  }
+
+  /// Gives the reason why a file that a spec names may not be read; `nil` where it may.
+  func refusal(of name: String, beside spec: String) -> String? {
+    found(name, beside: spec, refusal)?.1
   }
 
   /// The trace that `name` means when a spec at `spec` says it.

@@ -42,10 +42,19 @@ private struct MinimizedTraceReader<S: System> {
   private var hasAnswers: [Bool] = []
   /// The places of events by their numbers.
   private var places: [Int64: Int] = [:]
-  /// The effects and what they lead to, by the numbers that the engine has for them.
-  private var ordered: [Int64: (origin: Origin, outcome: Outcome<S.Machine.Event>)] = [:]
+  /// The effects by the numbers that the engine has for them.
+  private var ordered: [Int64: OrderedEffect] = [:]
   /// The numbers that the engine has for recorded effects.
   private var numbers: [Int64: Int64] = [:]
+
+  /// An effect and what it leads to.
+  private struct OrderedEffect {
+    let event: Int
+    let party: String
+    let name: S.Machine.Effect.Name
+    let number: Int
+    let outcome: Outcome<S.Machine.Event>
+  }
 
   init(_ input: ReplayInput) throws(Diagnostic) {
     self.input = input
@@ -125,9 +134,10 @@ private struct MinimizedTraceReader<S: System> {
   ) -> Origin? {
     let cause = record.cause
     if let place = cause.flatMap({ places[$0] }) { return Origin(event: place, effect: nil) }
-    guard let number = known ?? cause.flatMap({ numbers[$0] }), let order = ordered[number],
-      var effect = order.origin.effect
-    else { return nil }
+    guard let number = known ?? cause.flatMap({ numbers[$0] }), let order = ordered[number] else {
+      return nil
+    }
+    var effect = Origin.Effect(name: order.name, party: order.party, number: order.number)
     switch order.outcome {
     case .wake(_, let due, let event):
       effect.isFired = record.event == event
@@ -139,7 +149,7 @@ private struct MinimizedTraceReader<S: System> {
     case .message(let message): effect.isDelivered = record.event == message.event
     case .internal, .external, .cancel: break
     }
-    return Origin(event: order.origin.event, effect: effect)
+    return Origin(event: order.event, effect: effect)
   }
 
   /// Notes what each effect of the last event leads to.
@@ -150,12 +160,10 @@ private struct MinimizedTraceReader<S: System> {
       if let place = entry.place { numbers[entry.record.seq] = last.seq + Int64(place) + 1 }
     }
     for (place, effect) in closed.ordered.enumerated() {
-      let number = closed.ordered[..<place].count { $0.name == effect.name }
-      let origin = Origin.Effect(name: effect.name, party: last.party, number: number)
-      ordered[last.seq + Int64(place) + 1] = (
-        Origin(event: last.index, effect: origin),
-        S.outcome(of: effect, by: last.party, in: walk.fold.engine.state)
-      )
+      ordered[last.seq + Int64(place) + 1] = OrderedEffect(
+        event: last.index, party: last.party, name: effect.name,
+        number: closed.ordered[..<place].count { $0.name == effect.name },
+        outcome: S.outcome(of: effect, by: last.party, in: walk.fold.engine.state))
     }
   }
 }

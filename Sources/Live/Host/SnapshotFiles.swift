@@ -53,7 +53,7 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     let seq = LogSnapshot.seq(of: name) ?? 0
     do throws(LogStoreError) {
       let bytes = try store.read(name, from: 0, count: try store.size(of: name))
-      do throws(Diagnostic) {
+      do throws(LogSnapshot.Refusal) {
         let snapshot = try LogSnapshot(bytes, log: log.identity)
         if snapshot.position.seq == seq { return snapshot }
         refuse(seq, "it is the snapshot behind record \(snapshot.position.seq)")
@@ -72,6 +72,16 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     } catch {
       refuse(snapshot.position.seq, ([error.message] + error.notes).joined(separator: ": "))
       return nil
+    }
+  }
+}
+
+extension LogSnapshot.Refusal {
+  fileprivate var message: String {
+    switch self {
+    case .damaged: "it is damaged"
+    case .otherLog: "it belongs to another log"
+    case .otherEngine(let version): "version \(version) of the engine has written it"
     }
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import EventSourcing
 import JSON
 import Traces
@@ -11,6 +10,16 @@ import Traces
 struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var memory: LogMemory
+
+  /// The reason why a file is not used.
+  enum Refusal: Error, Hashable, Sendable {
+    /// It is not as it was written.
+    case damaged
+    /// It is one of another log.
+    case otherLog
+    /// Another version of the engine wrote it.
+    case otherEngine(String)
+  }
 
   private static let suffix = ".snapshot"
 
@@ -58,7 +67,7 @@ struct LogSnapshot: Hashable, Sendable {
 
 extension LogSnapshot {
   /// Reads the bytes of a file.
-  init(_ bytes: [UInt8], log: String) throws(Diagnostic) {
+  init(_ bytes: [UInt8], log: String) throws(Refusal) {
     var lines: [ArraySlice<UInt8>] = []
     bytes.withUnsafeBytes { raw in
       var offset = 0
@@ -70,19 +79,16 @@ extension LogSnapshot {
     }
     guard lines.count == 3, let place = try? JSONTree(Array(lines[0])),
       place.integer("log") == LogPreamble.format
-    else { throw Diagnostic(.wrongSnapshot, "it is damaged") }
-    guard place["id"]?.text == log else {
-      throw Diagnostic(.wrongSnapshot, "it belongs to another log")
-    }
+    else { throw .damaged }
+    guard place["id"]?.text == log else { throw .otherLog }
     guard place["engine"]?.text == engineVersion else {
-      let version = place["engine"]?.text ?? ""
-      throw Diagnostic(.wrongSnapshot, "version \(version) of the engine has written it")
+      throw .otherEngine(place["engine"]?.text ?? "")
     }
     guard let seq = place.integer("seq").flatMap(LogPreamble.recordNumber),
       let segment = place.integer("segment"),
       let bytes = place.integer("bytes").flatMap(LogPreamble.length),
       let hash = place["hash"]?.text.flatMap(XXH64.parse)
-    else { throw Diagnostic(.wrongSnapshot, "it is damaged") }
+    else { throw .damaged }
     position = LogPosition(seq: seq, segment: segment, bytes: bytes, hash: hash)
     memory = LogMemory(host: Array(lines[1]), snapshot: Array(lines[2]))
   }

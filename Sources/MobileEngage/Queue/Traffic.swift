@@ -130,6 +130,11 @@ extension Payload {
 extension Payload: PartView {
   public static var sample: Payload { .refresh }
 
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("properties", properties, "The device's properties.")
+    visitor.field("calls", numbers, "The numbers of the queued calls.")
+  }
+
   private var properties: DeviceChange? {
     if case .client(let properties) = self { properties } else { nil }
   }

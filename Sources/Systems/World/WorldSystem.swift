@@ -237,7 +237,7 @@ public protocol Composition: Sendable {
   /// The backends behind the network.
   associatedtype Backend: Reducer where Backend.State: Record
   /// A fact that a backend learns of a device from its system, without a request: a permission.
-  associatedtype Fact: Hashable & Sendable
+  associatedtype Fact: Hashable & Sendable = NoFields
 
   /// Lets a backend know the readings that it has a part in.
   static func setReadings(_ readings: SDK.Readings, in backend: inout Backend.State)
@@ -260,10 +260,17 @@ public protocol Composition: Sendable {
 
 extension Composition {
   public static func setReadings(_ readings: SDK.Readings, in backend: inout Backend.State) {}
+  public static func factChanged(
+    _ fact: Fact, of party: String, in backend: inout Backend.State
+  ) {}
   public static func networkChanged(
     of party: String, online: Bool, in backend: inout Backend.State
   ) {}
   public static func recorded(
     _ effect: Backend.Effect
   ) -> WorldEffect<SDK.Effect, Backend.Effect> { .backend(effect) }
+}
+
+extension Composition where Fact == NoFields {
+  public static func fact(of device: SDK.State) -> NoFields { NoFields() }
 }

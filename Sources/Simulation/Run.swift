@@ -178,7 +178,7 @@ public struct Run<S: System>: Sendable {
   private mutating func checkProgress() {
     depth.update(log)
     size.update(log)
-    if depth.deepest > CausalDepth.limit {
+    if depth.isEndless {
       stop = .endless(party: log.records.last?.party ?? "", at: world.now)
     } else if log.nextSeq > budget {
       stop = .budget(budget)
@@ -219,15 +219,16 @@ public enum RunStop: Equatable, Sendable {
 /// Counts the records of one instant that follow from one another: a loop makes it grow, many
 /// devices at one instant do not.
 struct CausalDepth: Sendable {
-  /// The longest chain of causes at one instant.
-  static let limit = 10_000
-
   /// The longest chain of causes at the instant reached.
-  private(set) var deepest = 0
+  private var deepest = 0
   private var at = Instant.distantPast
   private var first: Int64 = 1
   private var depths: [Int] = []
   private var seen: Int64 = 0
+
+  /// Whether the chain has no end: calls that have waited leave one after the other, and each of
+  /// them comes from a record before the instant.
+  var isEndless: Bool { Int64(deepest) > 10_000 + 4 * first }
 
   /// Takes the records that came since the last time.
   mutating func update<Event, Effect>(_ log: EventLog<Event, Effect>) {

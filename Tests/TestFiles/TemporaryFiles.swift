@@ -74,8 +74,8 @@ package final class TemporaryFolder {
     return try write(lines.joined(separator: "\n"), to: name)
   }
 
-  /// Writes a spec of MobilePush with these scenarios, which may observe one effect, and returns
-  /// the path.
+  /// Writes a spec of MobilePush that may observe one effect, and returns the path; behind the
+  /// scenarios other keys of the file may follow.
   @discardableResult
   package func writeSpec(
     _ scenarios: String, observing effect: String? = nil, to name: String

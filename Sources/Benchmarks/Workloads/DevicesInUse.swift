@@ -159,7 +159,7 @@ enum SmallScenarios {
     return Array(text.utf8)
   }
 
-  /// Writes `count` scenarios, so many in a file, into the new folder `folder`.
+  /// Writes `count` scenarios, `size` in a file, into the new folder `folder`.
   static func write(_ count: Int, inFile size: Int = 50, to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, first) in stride(from: 0, to: count, by: size).enumerated() {

@@ -42,8 +42,7 @@ final class WorkloadFolder {
   func own(_ size: String = "whole") -> String { "\(path)/\(size).trace.jsonl" }
   /// The same trace by another writer.
   func foreign(_ size: String = "whole") -> String { "\(path)/\(size)-foreign.trace.jsonl" }
-  /// A folder of specs with fifty scenarios each; three times as many in larger files for two
-  /// cores.
+  /// A folder of specs with fifty scenarios each; `long` has three times as many, in larger files.
   func specs(_ size: String = "whole") -> String { "\(path)/\(size)-specs" }
   var one: String { "\(path)/one-spec" }
 

@@ -20,8 +20,8 @@ extension DebugAdapter {
     switch parts.first {
     case "why": return try why(subject, frame, debugged)
     case "why-not":
-      let (party, backends) = (frame.record.party, debugged.history.system.backends)
-      let device = backends.contains(party) ? nil : party
+      let party = frame.record.party
+      let device = debugged.history.system.backends.contains(party) ? nil : party
       let report = try HoldReport(debugged.trace, subject, of: device, after: frame.record)
       return answer(report.answer(.plain))
     case "state": return try state(subject, frame, debugged)

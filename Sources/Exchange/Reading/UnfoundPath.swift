@@ -16,11 +16,17 @@ struct UnfoundPath: Sendable {
 
   /// Lists the paths of a map: those of every line, then those of each entry.
   static func all(in map: ImportMap) -> [UnfoundPath] {
-    let groups = [(nil, map.paths)] + map.records.enumerated().map { ($0, $1.fields) }
-    return groups.flatMap { entry, paths in
+    func paths(
+      _ paths: [(field: String, path: String, place: Place)], of entry: Int?
+    ) -> [UnfoundPath] {
       paths.map { UnfoundPath(name: $0.field, path: $0.path, place: $0.place, entry: entry) }
     }
+    return paths(map.paths, of: nil)
+      + map.records.enumerated().flatMap { paths($1.fields, of: $0) }
   }
+
+  /// Whether the lines of an entry of the map are to have it.
+  func concerns(_ entry: Int) -> Bool { self.entry == nil || self.entry == entry }
 }
 
 extension JSONTree {
@@ -40,12 +46,9 @@ extension ForeignLog {
     guard let map, let entry = map.records.firstIndex(where: { $0.from == name }) else {
       return nil
     }
-    for index in unfound.indices.reversed() where unfound[index].entry ?? entry == entry {
-      if line.value(at: unfound[index].path[...]) != nil {
-        unfound.remove(at: index)
-      } else if unfound[index].line == nil {
-        unfound[index].line = line
-      }
+    unfound.removeAll { $0.concerns(entry) && line.value(at: $0.path[...]) != nil }
+    for index in unfound.indices where unfound[index].concerns(entry) {
+      unfound[index].line = unfound[index].line ?? line
     }
     return map.records[entry]
   }

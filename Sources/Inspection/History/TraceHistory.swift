@@ -11,7 +11,7 @@ import Traces
 public final class TraceHistory {
   /// The summary of the whole trace.
   public let summary: HistorySummary
-  /// The system of which it is a trace.
+  /// The system by which it was folded, which knows its backends and effects.
   public let system: AnySystem
 
   private let checkpoints: [Checkpoint]

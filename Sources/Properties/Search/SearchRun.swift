@@ -35,18 +35,16 @@ struct SearchRun<S: SearchableSystem> {
   private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant
-  /// The number of records at the instant that was reached, since the last input there.
+  /// The number of records at the instant that was reached.
   private var recordsHere = 0
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
 
-  /// The number of records at one instant, without an input between them, beyond which the run is
-  /// taken to be endless.
-  static var recordsOfAnInstant: Int { 20_000 }
+  /// The number of records at one instant beyond which the run is taken to be endless: all that has
+  /// waited may leave at once.
+  private var recordsOfAnInstant: Int { 20_000 + 20 * steps.count }
   /// The reason why a run with more is broken.
-  static var endlessSentence: String {
-    "more than \(recordsOfAnInstant) records at one instant, and no input between them"
-  }
+  static var endlessSentence: String { "the records of one instant have no end" }
   /// The greatest number of records in a run; no run needs as many.
   static var recordsOfARun: Int64 { 500_000 }
 
@@ -162,10 +160,8 @@ struct SearchRun<S: SearchableSystem> {
     }
     tally.steps += 1
     let records = step.records[...]
-    // What many inputs at one instant lead to is no run without end.
-    let isInput = if case .input = choice { true } else { false }
-    recordsHere = isInput || world.now > before ? 0 : recordsHere + records.count
-    isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
+    recordsHere = world.now == before ? recordsHere + records.count : 0
+    isEndless = isEndless || recordsHere > recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
     if tally.features != nil { noteStates(after: records) }
     Checker.observe(records, in: &world, by: &checker)

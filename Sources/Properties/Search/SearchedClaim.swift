@@ -117,13 +117,16 @@ public struct StepReason: Equatable, Sendable {
 }
 
 extension SearchedClaim {
-  /// Finds the reason why each step of a counterexample is needed; `nil` where the runs without one
-  /// step each would have more records together than anyone waits for.
-  public func reasons(
+  /// The greatest number of records of all runs together by which reasons are found.
+  private static var recordsOfReasons: Int64 { 500_000 }
+
+  /// Finds the reason why each step of a counterexample is needed, by a run without it; `nil` where
+  /// these runs would be too long.
+  package func reasons(
     _ result: RunResult<S>, performing: PerformRun<S> = { $0.run($1) }
   ) -> [StepReason]? {
     let records = Int64(result.plan.steps.count) * Int64(result.log.records.count)
-    guard records <= 500_000 else { return nil }
+    guard records <= Self.recordsOfReasons else { return nil }
     let full = happenings(result)
     return result.plan.steps.indices.map { place in
       var plan = result.plan

@@ -49,7 +49,9 @@ extension SpecWriter {
     {
       throw SpecRefusal(difference(recorded.last, came.last, draft), after: recorded.count - 1)
     }
-    try compare(recorded, came, draft, likeness)
+    let agreed = agreement(of: recorded, with: came, likeness)
+    guard agreed.count < max(recorded.count, came.count) else { return }
+    throw SpecRefusal(difference(agreed.next, agreed.other, draft), after: agreed.count)
   }
 
   /// Whether a run of the draft has other effects to observe than the recording has there.
@@ -57,26 +59,24 @@ extension SpecWriter {
     _ run: SpecRun, from trace: SourceTrace, _ draft: SpecDraft, _ likeness: Likeness
   ) -> Bool {
     let recorded = trace.records.filter { $0.at >= draft.clock && run.observation.contains($0) }
-    return (try? compare(recorded, run.effects, draft, likeness)) == nil
+    let agreed = agreement(of: recorded, with: run.effects, likeness).count
+    return agreed < max(recorded.count, run.effects.count)
   }
 
-  private func compare(
-    _ recorded: [ErasedRecord], _ came: [ErasedRecord], _ draft: SpecDraft, _ likeness: Likeness
-  ) throws(SpecRefusal) {
-    var (recorded, came) = (recorded, came)
-    if likeness == .anyOrderAtOneInstant {
-      recorded.sort(by: Self.precedes)
-      came.sort(by: Self.precedes)
-    }
+  /// Counts the records that agree before the first ones that do not, which are named.
+  private func agreement(
+    of recorded: [ErasedRecord], with came: [ErasedRecord], _ likeness: Likeness
+  ) -> (count: Int, next: ErasedRecord?, other: ErasedRecord?) {
+    let isSorted = likeness == .anyOrderAtOneInstant
+    let recorded = isSorted ? recorded.sorted(by: Self.precedes) : recorded
+    let came = isSorted ? came.sorted(by: Self.precedes) : came
     var requests: [String: RequestPairs] = [:]
-    var agreed = 0
+    var count = 0
     for (one, other) in zip(recorded, came) {
       guard isRepeated(one, by: other, likeness, &requests) else { break }
-      agreed += 1
+      count += 1
     }
-    guard agreed < max(recorded.count, came.count) else { return }
-    let (one, other) = (recorded.dropFirst(agreed).first, came.dropFirst(agreed).first)
-    throw SpecRefusal(difference(one, other, draft), after: agreed)
+    return (count, recorded.dropFirst(count).first, came.dropFirst(count).first)
   }
 
   private func isRepeated(

@@ -132,3 +132,13 @@ extension Keys<SpecKey> {
     }
   }
 }
+
+/// Checks the format that a file of any kind names.
+func checkFormat(_ node: YAMLNode?, _ findings: Findings) {
+  guard let node, let number = node.integer(findings) else { return }
+  if number != 1 {
+    findings.add(
+      .unknownFormat, "format \(number) is not known", at: node.place,
+      proposal: number > 1 ? "this file needs a newer pushtrace; here, write 1" : "write 1")
+  }
+}

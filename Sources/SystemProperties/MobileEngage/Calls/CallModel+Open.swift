@@ -19,6 +19,7 @@ extension CallModel {
     var pushToken: Nullable<Personal>?
 
     var isLink: Bool { bringsTokens && !isRefresh }
+    var isAnonymousLink: Bool { isLink && contact == nil }
 
     /// Whether it is the same call as another one, sent again.
     func repeats(_ other: Open) -> Bool {

@@ -53,8 +53,8 @@ struct CallModel: Hashable {
   private(set) var lostPushToken = false
   /// Whether a logout that makes no call may still wait, which no record shows.
   private(set) var isLogoutUnseen = false
-  /// Whether the app has logged out in this process; what still waits runs as the process ends.
-  private var isLogoutAsked = false
+  /// The number of logouts in this process that may still wait; they run as the process ends.
+  private var logouts = 0
   var entries: Int64 = 0
   /// Whether the last link was refused for good: the backend may have made it at another attempt
   /// whose answer was lost, or make it when a copy of the request arrives.
@@ -167,7 +167,7 @@ struct CallModel: Hashable {
 
   mutating func logOut() {
     loseContact()
-    isLogoutAsked = true
+    if profile.follows(.logoutAfterSessionEnd) { logouts += 1 }
     forgetRegistrationAtLogout()
     if !hasAnonymousContacts { isLogoutUnseen = true }
   }
@@ -183,11 +183,10 @@ struct CallModel: Hashable {
 
   mutating func endProcess() {
     process.end()
-    if isLogoutAsked { forgetRegistrationAtLogout() }
-    isLogoutAsked = false
+    if logouts > 0 { forgetRegistrationAtLogout() }
+    logouts = 0
     hasStarted = false
-    // The backend may know other properties than those acknowledged.
-    if open?.properties != nil { acknowledged = nil }
+    if open?.properties != nil { keepProperties() }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
@@ -207,7 +206,7 @@ struct CallModel: Hashable {
     if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
       interrupted = nil
     }
-    if open.isLink { forgetRegistrationAtLogout() }
+    if open.isAnonymousLink { forgetRegistrationAtLogout() }
     guard let properties = open.properties else { return }
     triedProperties = true
     noticed = properties
@@ -243,7 +242,8 @@ struct CallModel: Hashable {
       }
     }
     if lastWasUnauthorized, profile.follows(.pushTokenForgottenOn401) { forgetRegistration() }
-    if open.isLink, isSuccess { forgetRegistrationAtLogout() }
+    if open.isAnonymousLink, isSuccess { forgetRegistrationAtLogout() }
+    if open.isAnonymousLink, isSuccess || isRefusal(answer) { logouts = max(0, logouts - 1) }
     if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false
@@ -264,11 +264,14 @@ struct CallModel: Hashable {
     isClientQuiet = answer?.retryAfter != nil
     isClientRefused = isRefusal(answer)
     if !isClientRefused {
-      acknowledged = nil
+      keepProperties()
     } else if profile.follows(.refusedPropertiesKnown), answer?.status != 401 {
       acknowledged = properties
     }
   }
+
+  /// Notes that the SDK keeps the call until it is answered, whatever it carried.
+  private mutating func keepProperties() { acknowledged = nil }
 
   /// Whether a call that is answered so is not repeated.
   private func isRefusal(_ answer: MobileEngageAnswer?) -> Bool {

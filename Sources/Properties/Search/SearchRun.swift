@@ -37,12 +37,14 @@ struct SearchRun<S: SearchableSystem> {
   private var reached: Instant
   /// The number of records at the instant that was reached.
   private var recordsHere = 0
+  /// The number of events from outside so far.
+  private var inputs = 0
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
 
   /// The number of records at one instant beyond which the run is taken to be endless: all that has
   /// waited may leave at once.
-  private var recordsOfAnInstant: Int { 20_000 + 20 * steps.count }
+  private var recordsOfAnInstant: Int { 20_000 + 20 * inputs }
   /// The reason why a run with more is broken.
   static var endlessSentence: String { "the records of one instant have no end" }
   /// The greatest number of records in a run; no run needs as many.
@@ -90,6 +92,7 @@ struct SearchRun<S: SearchableSystem> {
     advance(to: instant, through: !first)
     guard !isOver else { return }
     mark(world.now)
+    inputs += 1
     note(.input(party: party, event, first: first))
     choose(.input(Input(at: world.now, party: party, event: event)))
   }

@@ -4,14 +4,14 @@ import Platform
 /// The tags of a device: those that the app added and those that the SDK sets itself (REG-20).
 public struct DeviceTags: Hashable, Sendable {
   /// The tags that the app added, sorted; each once.
-  public private(set) var byApp: [String] = []
+  public private(set) var byApp: [ExactText] = []
   /// Whether the platform is Android; any other one counts as iOS.
   public private(set) var isAndroid = false
   /// Whether this is a debug build, which has a tag of its own; `nil` before the system said so.
   public private(set) var debugBuild: Bool?
 
   /// The tags that the SDK sets itself, sorted; the app cannot remove them.
-  var automatic: [String] {
+  var automatic: [ExactText] {
     switch (isAndroid, debugBuild ?? false) {
     case (false, false): ["ALL", "IOS"]
     case (false, true): ["ALL", "DEBUG", "IOS"]
@@ -23,13 +23,15 @@ public struct DeviceTags: Hashable, Sendable {
   /// All tags, sorted; each once.
   var all: [ExactText] {
     var tags = byApp
+    let automatic = automatic
+    tags.reserveCapacity(tags.count + automatic.count)
     for tag in automatic { tags.insertSorted(tag) }
-    return tags.map { ExactText($0) }
+    return tags
   }
 
-  mutating func add(_ tag: String) { byApp.insertSorted(tag) }
+  mutating func add(_ tag: ExactText) { byApp.insertSorted(tag) }
 
-  mutating func remove(_ tag: String) { byApp.removeAll { isSpelled($0, as: tag) } }
+  mutating func remove(_ tag: ExactText) { byApp.removeAll { $0 == tag } }
 
   /// Drops what the app added.
   mutating func reinstalled() { byApp = [] }
@@ -44,10 +46,10 @@ public struct DeviceTags: Hashable, Sendable {
   }
 }
 
-extension [String] {
-  /// Inserts a text into sorted ones, unless it is there; texts are compared by their bytes.
-  fileprivate mutating func insertSorted(_ text: String) {
-    let (index, isThere) = place(of: text) { $0 }
+extension [ExactText] {
+  /// Inserts a text into sorted ones, unless it is there.
+  fileprivate mutating func insertSorted(_ text: ExactText) {
+    let (index, isThere) = place(of: text.text) { $0.text }
     if !isThere { insert(text, at: index) }
   }
 }

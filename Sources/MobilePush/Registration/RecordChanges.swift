@@ -28,8 +28,8 @@ extension RegistrationState {
   }
 
   mutating func addTag(_ tag: String?, _ context: EventContext, _ effects: inout NumberedEffects) {
-    let tag = trimmed(tag ?? "")
-    guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
+    let tag = ExactText(trimmed(tag ?? ""))
+    guard !tag.text.isEmpty else { return effects.diagnose(.tagBlank) }
     let all = changeTags { $0.add(tag) }
     changeByApp(context, &effects) { replace(&$0.tags, with: all) }
   }
@@ -37,9 +37,9 @@ extension RegistrationState {
   mutating func removeTag(
     _ tag: String?, _ context: EventContext, _ effects: inout NumberedEffects
   ) {
-    let tag = trimmed(tag ?? "")
-    guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
-    guard !tags.automatic.contains(tag) else { return effects.diagnose(.tagAutomatic, tag) }
+    let tag = ExactText(trimmed(tag ?? ""))
+    guard !tag.text.isEmpty else { return effects.diagnose(.tagBlank) }
+    guard !tags.automatic.contains(tag) else { return effects.diagnose(.tagAutomatic, tag.text) }
     let all = changeTags { $0.remove(tag) }
     changeByApp(context, &effects) { replace(&$0.tags, with: all) }
   }

@@ -61,7 +61,10 @@ extension RegistrationState {
   }
 
   /// Whether the server knows the record as it stands now.
-  var isAcknowledged: Bool { acknowledged == record }
+  var isAcknowledged: Bool {
+    // Attributes change most often, and to compare them alone copies no record.
+    acknowledged?.value.attributes == record.value.attributes && acknowledged == record
+  }
 
   /// Whether the body last sent is to be sent again without a new change.
   var awaitsRetry: Bool { unacknowledged && !refused }

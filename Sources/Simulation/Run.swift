@@ -215,39 +215,3 @@ public enum RunStop: Equatable, Sendable {
     }
   }
 }
-
-/// Counts the records of one instant that follow from one another: a loop makes it grow, many
-/// devices at one instant do not.
-struct CausalDepth: Sendable {
-  /// The longest chain of causes at the instant reached.
-  private var deepest = 0
-  private var at = Instant.distantPast
-  private var first: Int64 = 1
-  private var depths: [Int] = []
-  private var seen: Int64 = 0
-
-  /// Whether the chain has no end: calls that have waited leave one after the other, and each of
-  /// them comes from a record before the instant.
-  var isEndless: Bool { Int64(deepest) > 10_000 + 4 * first }
-
-  /// Takes the records that came since the last time.
-  mutating func update<Event, Effect>(_ log: EventLog<Event, Effect>) {
-    // Looked at by place: a copy of a record would be one of its event or effect.
-    while seen < log.count {
-      let place = Int(seen - log.taken)
-      seen += 1
-      if log.records[place].at != at {
-        at = log.records[place].at
-        first = seen
-        depths.removeAll(keepingCapacity: true)
-        deepest = 0
-      }
-      var depth = 0
-      if let cause = log.records[place].cause, cause >= first, Int(cause - first) < depths.count {
-        depth = depths[Int(cause - first)] + 1
-      }
-      depths.append(depth)
-      deepest = max(deepest, depth)
-    }
-  }
-}

@@ -155,6 +155,30 @@ struct CheckRunTests {
     #expect(try await CommandRun("check --jobs 4 \(folder.url.path)").output == one.output)
   }
 
+  /// Tokens that came while there was no network leave one after the other once it is back.
+  @Test func `thousands of calls that leave at one instant are no run without end`() async throws {
+    let calls = (1...5_000).map {
+      "      - { at: 1s, event: push_token_received, with: { token: t\($0) } }\n"
+    }
+    try folder.write(
+      """
+      format: 1
+      sdk: mobile_engage
+      observe: []
+      scenarios:
+        - name: A network that comes back
+          given: { backend: simulated }
+          steps:
+            - { at: 0s, event: app_launched }
+            - { at: 0s, event: network_lost }
+      \(calls.joined())
+            - { at: 1m, event: network_restored }
+          finally: { state: { queue: [] }, counts: { register_push_token: 5000 } }
+
+      """, to: "calls.spec.yaml")
+    try await CommandRun("check calls.spec.yaml", in: folder.url).exits(0)
+  }
+
   @Test func `a long run counts on a terminal and leaves nothing of it behind`() throws {
     guard let terminal = try PseudoTerminal("check Specs/mobilepush --jobs 1") else { return }
     let output = terminal.output(upTo: "requirements covered", within: 60)

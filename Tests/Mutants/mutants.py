@@ -10,6 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from compile_check import compile_faults
 from detectors import Detectors
 from faulty_build import FaultyBuild
 from seeded_faults import ListError, check, read_lists
@@ -23,10 +24,13 @@ def main():
     try:
         faults = read_lists(LISTS)
         check(faults, ROOT)
+        if options.compile:
+            compile_faults(faults, ROOT)
     except ListError as error:
         sys.exit(f"mutants: {error}")
-    if options.check:
-        print(f"{len(faults)} faults, each applies exactly once")
+    if options.check or options.compile:
+        compiles = " and compiles" if options.compile else ""
+        print(f"{len(faults)} faults, each applies exactly once{compiles}")
         return
     named = set(options.only)
     wanted = [fault for fault in faults if not named or named & {fault.id, fault.part}]
@@ -57,6 +61,9 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true",
                         help="only see that each change applies exactly once")
+    parser.add_argument("--compile", action="store_true",
+                        help="see that, and that each changed module compiles with all its faults; "
+                             "needs the debug build of the same sources")
     parser.add_argument("--only", action="append", default=[], metavar="ID",
                         help="run this fault, or this list, such as harness/rules, alone; the "
                              "matrix is written only where --output names it; may be repeated")

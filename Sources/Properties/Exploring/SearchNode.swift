@@ -160,11 +160,8 @@ extension SearchStepper {
     return printer.fingerprint(at: node.world.now, exchangeable: space.exchangesDevices)
   }
 
-  /// The greatest number of steps until a machine comes to rest; one that needs more is no finding
-  /// of this search.
-  private static var limit: Int { 10_000 }
-
   /// Lets all happen that is due until an instant; stops before time passes where `isKnown` says.
+  /// A machine that does not come to rest is no finding of this search.
   ///
   /// - Returns: Whether it has stopped.
   @discardableResult
@@ -172,7 +169,7 @@ extension SearchStepper {
     _ node: inout SearchNode<S>, to instant: Instant, until isKnown: (UInt64) -> Bool
   ) -> Bool {
     var steps = 0
-    while steps < Self.limit, let due = node.world.nextDue(), due <= instant {
+    while steps < InstantBound.least, let due = node.world.nextDue(), due <= instant {
       if steps > 0, due > node.world.now,
         isKnown(fingerprint(of: &node, until: instant))
       {

@@ -42,10 +42,7 @@ struct SearchRun<S: SearchableSystem> {
   /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
 
-  /// The number of records at one instant beyond which the run is taken to be endless: all that has
-  /// waited may leave at once.
-  private var recordsOfAnInstant: Int { 20_000 + 20 * inputs }
-  /// The reason why a run with more is broken.
+  /// The reason why a run that does not get past an instant is broken.
   static var endlessSentence: String { "the records of one instant have no end" }
   /// The greatest number of records in a run; no run needs as many.
   static var recordsOfARun: Int64 { 500_000 }
@@ -164,7 +161,7 @@ struct SearchRun<S: SearchableSystem> {
     tally.steps += 1
     let records = step.records[...]
     recordsHere = world.now == before ? recordsHere + records.count : 0
-    isEndless = isEndless || recordsHere > recordsOfAnInstant
+    isEndless = isEndless || recordsHere > InstantBound.records(after: inputs)
     tally.note(records, run: number, step: steps.count)
     if tally.features != nil { noteStates(after: records) }
     Checker.observe(records, in: &world, by: &checker)

@@ -7,7 +7,7 @@ import Systems
 import Testing
 
 enum MobileEngageViolations {
-  static let all = start + contact + sending
+  static let all = start + contact + sending + pushTokens
 
   private static let start: [Breach<MobileEngageSystem>] = [
     Breach("E1", .launched),
@@ -52,15 +52,33 @@ enum MobileEngageViolations {
       .order(.linkContact(.number(2), fieldID: 3, fieldValue: "anna"))),
   ]
 
+  /// The registrations that are made again: a logout forgets the push token, and a contact's link
+  /// does not; one that has left, or was never put off, forgets nothing as the process ends.
+  private static let pushTokens: [Breach<MobileEngageSystem>] = [
+    Breach(
+      "E10", .launched, .registered(1), .order(.registerPushToken(.number(2), token: "t"))),
+    Breach(
+      "E10", profile: "android", .launched, .registered(1),
+      .order(.linkContact(.number(2), fieldID: 3, fieldValue: "anna")),
+      .answer(2, MobileEngageAnswer(status: 200, contactToken: "a", refreshToken: "b")),
+      .order(.registerPushToken(.number(3), token: "t"))),
+    Breach(
+      "E10", profile: "android", .launched, .device(.contactCleared),
+      .order(.linkAnonymousContact(.number(1))),
+      .answer(1, MobileEngageAnswer(status: 200, contactToken: "a", refreshToken: "b")),
+      .registered(2), .device(.processTerminated), .launched,
+      .order(.registerPushToken(.number(3), token: "t"))),
+    Breach(
+      "E10", profile: "ios", .launched, .device(.contactCleared), .registered(1),
+      .device(.processTerminated), .launched,
+      .order(.registerPushToken(.number(2), token: "t"))),
+  ]
+
   private static let sending: [Breach<MobileEngageSystem>] = [
     Breach(
       "E4", .launched, .order(.sendClient(.number(1, clientState: "other"), properties: .init()))),
     Breach(
       "E7", .launched, .order(.sendClient(.number(1, contactToken: "other"), properties: .init()))),
-    Breach(
-      "E10", .launched, .order(.registerPushToken(.number(1), token: "t")),
-      .answer(1, MobileEngageAnswer(status: 204)),
-      .order(.registerPushToken(.number(2), token: "t"))),
     Breach("E12", .launched, .order(.linkContact(.number(1), fieldID: 3, fieldValue: "anna"))),
     Breach("E14", .order(.sendEvents(.sample, events: []))),
     Breach("E14", .order(.sendEvents(.sample, events: [.entry(2), .entry(1)]))),
@@ -80,6 +98,14 @@ extension HandMadeRun<MobileEngageSystem>.Step {
 
   fileprivate static func answer(_ request: Int64, _ answer: MobileEngageAnswer) -> Self {
     .device(.responseReceived(request: request, answer: answer))
+  }
+
+  /// A push token that the backend has acknowledged.
+  fileprivate static func registered(_ request: Int64) -> Self {
+    .all([
+      .order(.registerPushToken(.number(request), token: "t")),
+      .answer(request, MobileEngageAnswer(status: 204)),
+    ])
   }
 
   /// A start whose properties and anonymous contact are answered; the start event is on its way.

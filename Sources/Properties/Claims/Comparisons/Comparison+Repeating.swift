@@ -70,8 +70,8 @@ extension Comparison {
       var original = Rerun(run.setting, choices)
       choices.swapAt(place, place + 1)
       var rerun = Rerun(run.setting, choices)
-      original.finishInstant()
-      rerun.finishInstant()
+      original.finishInstant(after: choices.count)
+      rerun.finishInstant(after: choices.count)
       for device in run.setting.deviceNames {
         let outcome = Outcome.comparing(original.records(of: device), rerun.records(of: device))
         if outcome != .holds { return outcome }

@@ -169,9 +169,9 @@ struct Rerun<S: System> {
     world.step(.wait(until: world.now + half), into: &log)
   }
 
-  /// Lets everything happen that is due now.
-  mutating func finishInstant() {
-    var left = 1_000
+  /// Lets everything happen that is due now, after so many inputs.
+  mutating func finishInstant(after inputs: Int) {
+    var left = InstantBound.records(after: inputs)
     while left > 0, let due = world.nextDue(), due <= world.now {
       step(.next)
       left -= 1

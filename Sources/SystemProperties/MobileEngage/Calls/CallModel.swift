@@ -34,8 +34,8 @@ struct CallModel: Hashable {
   private(set) var noticed: DeviceChange?
   /// Whether the last call with properties was refused.
   private(set) var isClientRefused = false
-  /// Whether a call with properties was answered 401, after which a profile may drop it as refused,
-  /// and none was accepted or refused since.
+  /// Whether the last call with properties was answered 401, after which a profile may drop it as
+  /// refused.
   private(set) var isClientUnsure = false
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
@@ -247,10 +247,7 @@ struct CallModel: Hashable {
     if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false
-      isClientUnsure =
-        lastWasUnauthorized
-        ? profile.follows(.unauthorizedCallsDropped)
-        : isClientUnsure && !isSuccess && !isRefusal(answer)
+      isClientUnsure = lastWasUnauthorized && profile.follows(.unauthorizedCallsDropped)
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
     }
     if let token = open.pushToken {

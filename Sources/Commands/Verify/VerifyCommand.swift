@@ -71,7 +71,7 @@ struct VerifyCommand: DocumentCommand {
   /// Shows what was wrong before the sealing, beside the document where that goes to the output. A
   /// trace may be edited by hand, a damaged log is a finding.
   private func resealed(in context: CommandContext) throws -> Verdict {
-    let file = TraceFile(try TraceFile.found(traces)[0])
+    let file = TraceFile(traces[0])
     let system = try file.system(among: context.systems)
     let (before, sealed) = try make(in: context) { try system.seal(file, $0) }
     let inLog = RunFiles.current.takeFindings(of: file.path)

@@ -33,7 +33,7 @@ public struct CapturedCall: Sendable {
   public let path: [String]
   /// The value of each `*` of the path: a name of the sender's, or nothing.
   public let places: [String?]
-  /// A name that the query must have; `nil` where it has none.
+  /// A name that the query must have, with another value than `false`; `nil` where it has none.
   public let query: String?
   /// The sources of the effect's fields.
   public let fields: [(field: String, source: Source)]

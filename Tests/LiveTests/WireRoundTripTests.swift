@@ -24,6 +24,12 @@ struct WireRoundTripTests {
     try expectAnswers(MobileEngageSystem.self)
   }
 
+  @Test(arguments: ["", "?anonymous=false"])
+  func `a login is no anonymous link, also where its query says so`(query: String) throws {
+    let request = WireRequest("POST", "/apps/APP/client/contact\(query)")
+    #expect(try ReceivedCall(request, of: MobileEngageSystem.self).call.effect == "link_contact")
+  }
+
   private func expectCalls<S: LiveSystem>(_ system: S.Type) {
     let requests = S.Machine.Effect.samples.filter { arrival(of: $0, S.self) != nil }
     let described = Set(S.calls.map(\.effect))

@@ -93,6 +93,8 @@ struct SpecReaderTests {
     let finding = Selection(tags: [.tag("onw")]).nothingRan(among: scenarios)
     #expect(finding.message == "nothing ran: no scenario has the tag 'onw'")
     #expect(finding.notes == ["did you mean 'own' (2 scenarios)?"])
+    let other = Selection(covers: ["REG-99"]).nothingRan(among: scenarios)
+    #expect(other.notes == ["known: REG-1, REG-2.first"])
   }
 
   @Test func `without a catalogue covers is a warning`() {

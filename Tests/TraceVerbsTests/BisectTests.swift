@@ -28,6 +28,9 @@ struct BisectTests {
     try await CommandRun("bisect \(path) --rule \(broken.id)").exits(1).prints(
       "\(path):\(broken.line): ")
     try await CommandRun("bisect \(path) --rule RAT").exits(2).printsError("did you mean 'RATE'?")
+    try await CommandRun("bisect \(path) --rule r2").exits(2).printsError("did you mean 'R2'?")
+    try await CommandRun("bisect \(path) --rule NONE-SUCH").exits(2).printsError(
+      ", and no property, is called 'NONE-SUCH'", "known: RATE, ", ", R1, R2, ")
   }
 
   @Test func `a property that conform finds broken is found, and shown by few records`()

@@ -60,8 +60,12 @@ struct LogFolderTests {
     }
     // Where one is wanted, they are named.
     let names = "\(folder.path("logs/day/one")), \(folder.path("logs/two"))"
-    for verb in ["show", "spec"] {
-      let run = try await CommandRun([verb, folder.path("logs")]).exits(2)
+    for verb in [
+      "show", "spec", "verify --seal", "replay --skip 1", "replay --explain",
+      "replay --snapshots 5",
+    ] {
+      let words = verb.split(separator: " ").map { String($0) }
+      let run = try await CommandRun(words + [folder.path("logs")]).exits(2)
       #expect(
         (run.output + run.errors).contains(
           "'\(folder.path("logs"))' is a folder, and no trace\n   = help: name one of these: "

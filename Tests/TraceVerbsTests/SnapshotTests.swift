@@ -156,7 +156,8 @@ struct SnapshotTests {
       let trace = try folder.write(
         [lines[0], String(line)] + lines[(index + 1)...], "parties")
       let run = try await CommandRun("replay \(trace)")
-      #expect(run.status == 2 && run.output.contains("T437"), "\(run.output)")
+      run.prints("error[T437]", "= its parties are not those of a run")
+      #expect(run.status == 2)
     }
   }
 
@@ -181,7 +182,43 @@ struct SnapshotTests {
     for verb in ["replay", "verify", "redact"] {
       let run = try await CommandRun("\(verb) \(trace)").exits(2)
       #expect((run.output + run.errors).contains(":2:1: error[T437]"), "\(verb): \(run.errors)")
+      #expect((run.output + run.errors).contains("= read and written again, it is another one"))
     }
+  }
+
+  @Test(arguments: [
+    (#""snapshot":{"#, #""snapshot":{"x":1,"#, "T414]: unknown field 'x'"),
+    (#""state":{"#, #""state":{"x":1,"#, "T414]: unknown field 'x'"),
+    (#""phase":"f"#, #""phase":"xf"#, "T414]: 'xforeground' is none of none, uninitialized"),
+    (#""attempts":1"#, #""attempts":1,"attempts":1"#, "T413]: 'attempts' stands twice"),
+    (#""attempts":1"#, #""attempts":"1""#, "T415]: expected a whole number"),
+    (#""snapshot":"#, #""snapshot":3,"data":"#, "T415]: expected an object"),
+    (#""snapshot":{"state""#, #""snapshot":{},"data":{"state""#, "T415]: 'state' is missing"),
+    (#""snapshot":"#, #""note":"a","snapshot":"#, "T415]: a record is one of event, effect, "),
+    (#""at":1767599940000"#, #""at":5"#, "T416]: time goes back: 5 after 1767599940000"),
+  ])
+  func `a snapshot that cannot be read says why`(
+    part: String, wrong: String, reason: String
+  ) async throws {
+    var lines = try Project.lines(of: try await added(to: login))
+    let index = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
+    let place = try #require(lines[index].range(of: part))
+    lines[index].replaceSubrange(place, with: wrong)
+    let run = try await CommandRun("replay \(folder.write(lines, "wrong"))").exits(2)
+    #expect(run.output.contains(":\(index + 1):") && run.output.contains(reason), "\(run.output)")
+  }
+
+  @Test func `what breaks a rule is exact, whether the trace has snapshots or not`() async throws {
+    let rules = try folder.writeRules("{ id: N, never: contact_key_set }")
+    let trace = try await added(to: login)
+    let small = folder.path("small.trace.jsonl")
+    try await CommandRun("minimize \(trace) --rules \(rules) --output \(small)").exits(0)
+      .omits("the machine is not asked")
+    let lines = try Project.lines(of: trace)
+    let start = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
+    let late = try folder.write([lines[0]] + lines[start...], "late")
+    try await CommandRun("minimize \(late) --rules \(rules) --output \(small)").exits(0).prints(
+      "the machine is not asked")
   }
 
   @Test func `members of a snapshot may stand in any order`() async throws {

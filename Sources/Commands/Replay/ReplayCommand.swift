@@ -177,18 +177,18 @@ struct ReplayCommand: DocumentCommand {
       return try await run.run(files, width: 1, RerecordReport.rerecording)
     }
     if let snapshots {
-      let file = TraceFile(files[0])
+      let file = TraceFile(traces[0])
       let system = try file.system(among: context.systems)
       return try makeDocument(of: file.path, in: context) {
         try addSnapshots(to: file.input, every: snapshots, as: system.machine, into: $0)
       }
     }
     if explain {
-      let explained = try ExplainedReplay(TraceFile(files[0]), request(), in: context)
+      let explained = try ExplainedReplay(TraceFile(traces[0]), request(), in: context)
       return write(explained, in: context)
     }
-    if step { return try stepThrough(TraceFile(files[0]), in: context) }
-    if !whatIf.isEmpty { return try askWhatIf(TraceFile(files[0]), in: context) }
+    if step { return try stepThrough(TraceFile(traces[0]), in: context) }
+    if !whatIf.isEmpty { return try askWhatIf(TraceFile(traces[0]), in: context) }
     if foldDigests { return try await writeDigests(files, in: context) }
     return try await replay(files, in: context)
   }

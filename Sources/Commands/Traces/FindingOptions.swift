@@ -51,10 +51,11 @@ enum WantedFinding {
     if let state = options.state {
       self = .state(
         try StatePredicate(state, for: system.vocabulary, start: start))
-    } else if options.rules == nil, let id = options.rule,
-      let machine = system.machine as? any SearchableSystem.Type,
-      let claim = machine.claims.first(where: { $0.id == id && $0.evidence != nil })
-    {
+      return
+    }
+    let machine = options.rules == nil ? system.machine as? any SearchableSystem.Type : nil
+    let claims = machine?.claims.filter { $0.evidence != nil } ?? []
+    if let machine, let claim = claims.first(where: { $0.id == options.rule }) {
       self = .property(claim, machine)
     } else if options.namesRule {
       let sources = SpecSources()
@@ -68,7 +69,7 @@ enum WantedFinding {
         : Spec(
           rules: document, of: system.vocabulary, catalogue: nil, start: start,
           devices: devices)
-      self = .rule(try spec.rule(options.rule), devices: devices)
+      self = .rule(try spec.rule(options.rule, besides: claims.map(\.id)), devices: devices)
     } else {
       self = .drift
     }

@@ -219,7 +219,9 @@ extension CapturedCall {
   package func isAtEnd(of target: WireTarget) -> Bool {
     target.parts.count >= path.count
       && zip(target.parts.suffix(path.count), path).allSatisfy { $1 == "*" || $0 == $1 }
-      && (query.map { query in target.query.contains { $0.name == query } } ?? true)
+      && (query.map { query in
+        target.query.contains { $0.name == query && $0.value != "false" }
+      } ?? true)
   }
 
   /// The path of a target from the first part of the call's on, and its query without values.

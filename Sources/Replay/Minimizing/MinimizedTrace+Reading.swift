@@ -15,8 +15,10 @@ extension MinimizedTrace {
     return (reader.trace, drift)
   }
 
-  /// Reads a whole trace; `nil` for one without events.
+  /// Reads a whole trace; `nil` for one without events, and for one that begins with a snapshot.
   static func whole(_ input: ReplayInput) throws(Diagnostic) -> MinimizedTrace? {
+    var start = try TraceReader(input, of: S.self)
+    if try start.next()?.kind == .snapshot { return nil }
     var reader = try MinimizedTraceReader<S>(input)
     _ = try reader.read { _, _ in false }
     return reader.trace.events.isEmpty ? nil : reader.trace

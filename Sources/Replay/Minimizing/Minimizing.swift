@@ -107,7 +107,7 @@ public func minimizeExact<S: System>(
 ) throws(Diagnostic) -> MinimizedFinding? {
   let outcome = try AnySystem(system).replay(input)
   guard outcome.drift == nil, !outcome.isInputsOnly, !outcome.header.hasUnknownHistory,
-    outcome.snapshots == 0, let trace = try MinimizedTrace<S>.whole(input)
+    let trace = try MinimizedTrace<S>.whole(input)
   else { return nil }
   return minimized(trace, summary, progress: progress) {
     isKept(trace.records(of: $0.items))

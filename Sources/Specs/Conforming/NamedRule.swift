@@ -3,8 +3,10 @@ import SpecFormat
 
 extension Spec {
   /// The rule called `id` of a spec or of a file of rules; without an id the only rule that there
-  /// is.
-  public func rule(_ id: String?) throws(Diagnostics) -> PlacedRule {
+  /// is. An id that is none is looked for among `properties` too, which the caller takes as well.
+  public func rule(
+    _ id: String?, besides properties: [String] = []
+  ) throws(Diagnostics) -> PlacedRule {
     if !isValid { throw Diagnostics(errors) }
     let rules = writtenRules
     if let only = rules.first, rules.count == 1, id == nil { return only }
@@ -18,11 +20,13 @@ extension Spec {
       ])
     }
     if let found = rules.first(where: { $0.id == id }) { return found }
-    let near = didYouMean(id, among: named).map { [$0] } ?? []
+    let known = named + properties
+    let near = didYouMean(id, among: known).map { [$0] } ?? []
+    let others = properties.isEmpty ? "" : ", and no property,"
     throw Diagnostics([
       Diagnostic(
-        .unknownName, "no rule of '\(path)' is called '\(id)'",
-        notes: near + ["known: \(named.joined(separator: ", "))"])
+        .unknownName, "no rule of '\(path)'\(others) is called '\(id)'",
+        notes: near + ["known: \(known.joined(separator: ", "))"])
     ])
   }
 

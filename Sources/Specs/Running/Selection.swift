@@ -67,8 +67,12 @@ public struct Selection: Sendable {
         let count = known.count { $0 == near }
         return ["did you mean '\(near)' (\(counted(count, "scenario")))?"]
       }
+      let section = name.prefix { $0 != "-" } + "-"
+      let others = known.eachOnce().filter { $0.hasPrefix(section) }
+      let listed =
+        kind != "requirement" || others.isEmpty ? [] : ["known: \(others.joined(separator: ", "))"]
       return Diagnostic(
-        .nothingRan, "nothing ran: no scenario has the \(kind) '\(name)'", notes: near ?? [])
+        .nothingRan, "nothing ran: no scenario has the \(kind) '\(name)'", notes: near ?? listed)
     }
     return Diagnostic(.nothingRan, "nothing ran: no scenario was selected")
   }

@@ -28,18 +28,6 @@ struct RepairTests {
     #expect(try folder.names() == ["a.trace.jsonl", "fixed.trace.jsonl", "fixed.trace.jsonl.lost"])
   }
 
-  @Test func `a cut trace stays cut, so that what was torn is not missed`() async throws {
-    let lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
-    let torn = lines[..<6].joined(separator: "\n") + "\n" + lines[6].prefix(20)
-    let trace = try folder.write(torn, to: "a.trace.jsonl")
-    let target = folder.path("fixed.trace.jsonl")
-    try await CommandRun("replay \(trace)").exits(0)
-    try await CommandRun("verify --repair \(trace) --output \(target)").exits(1).prints(
-      "1 line set aside in \(target).lost\n")
-    try await CommandRun("replay \(target)").exits(0).prints("warning[T403]")
-    try await CommandRun("verify \(target)").exits(1).prints("warning[T403]")
-  }
-
   @Test func `a record that comes twice is said once`() async throws {
     var lines = try Project.lines(of: "Traces/mobilepush/login.trace.jsonl")
     lines.insert(lines[9], at: 10)

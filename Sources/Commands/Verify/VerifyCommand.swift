@@ -11,12 +11,11 @@ struct VerifyCommand: DocumentCommand {
     discussion: """
       --repair reads a damaged trace to its end. What cannot be read, comes twice or comes late is \
       set aside in OUTPUT.lost, each line as 'NUMBER:LINE'; the repaired trace has a note in its \
-      place, and one wherever records are missing; a cut one has no end line until --seal writes \
-      it. Of the folder of a log a new log is made, and OUTPUT.lost has the damaged bytes, each \
-      place as 'SEGMENT:OFFSET:LENGTH:BYTES'. Of several traces --output is a folder, in which the \
-      damaged ones are written under their own names. Exit codes: 0 all are intact or one is \
-      sealed, 1 something is missing or damaged, repaired or not, 2 a trace cannot be read or \
-      repaired.
+      place, and one wherever records are missing. Of the folder of a log a new log is made, and \
+      OUTPUT.lost has the damaged bytes, each place as 'SEGMENT:OFFSET:LENGTH:BYTES'. Of several \
+      traces --output is a folder, in which the damaged ones are written under their own names. \
+      Exit codes: 0 all are intact or one is sealed, 1 something is missing or damaged, repaired \
+      or not, 2 a trace cannot be read or repaired.
       """)
 
   @Argument(help: "Traces, folders of *.trace.jsonl, or folders of a log.", completion: .traces)
@@ -39,9 +38,7 @@ struct VerifyCommand: DocumentCommand {
 
   func validate() throws {
     if seal, traces.count != 1 { throw ValidationError("--seal takes one trace") }
-    if seal, repair {
-      throw ValidationError("--repair numbers and hashes what it writes: leave out --seal")
-    }
+    if seal, repair { throw ValidationError("--repair seals what it writes: leave out --seal") }
     if repair, target == nil { throw ValidationError("--repair needs --output") }
     if target?.isEmpty == true { throw ValidationError("--output takes a file or a folder") }
     if target != nil, !seal, !repair {

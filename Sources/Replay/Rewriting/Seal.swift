@@ -18,7 +18,7 @@ public func seal<S: System>(
 }
 
 /// Writes a trace anew as `seal` does, and goes on where a line cannot be read: `aside` takes such
-/// lines, and a note stands in their place. A cut trace stays cut.
+/// lines, and a note stands in their place.
 ///
 /// A header that cannot be read is thrown: nothing can be said of what follows it.
 public func repair<S: System>(
@@ -183,7 +183,7 @@ private struct Sealer<S: System>: TraceRewriting {
     let reader = pass.walk.reader
     noteGap(in: &pass)
     if reader.ending.isCut {
-      if !setsAside { pass.trace.note("the trace was cut here: it had no end line") }
+      pass.trace.note("the trace was cut here: it had no end line")
     } else if let end = reader.announcedEnd, end < .max {
       pass.trace.noteMissing(after: lastOld, before: end + 1, besides: setAsideNumbers)
     }
@@ -193,8 +193,7 @@ private struct Sealer<S: System>: TraceRewriting {
           number: reader.lineNumber, bytes: reader.tornLine,
           finding: Diagnostic(.traceCut, "this line was not written to its end")))
     }
-    // With an end line, what was not written any more would pass for never ordered.
-    if setsAside { pass.trace.end(like: reader, keepsTornLine: false) } else { pass.trace.seal() }
+    pass.trace.seal()
   }
 
   /// Notes the lines set aside, at the instant of the record before them, or of `first` where none

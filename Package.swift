@@ -27,8 +27,8 @@ let asWholeModule = [
 let strict = rules + (isGate ? [.unsafeFlags(asWholeModule, .when(configuration: .debug))] : [])
 
 /// Values are copied and destroyed by code for their type, and not by the runtime, which looks at
-/// the type's description each time: replay and simulation take 3 to 4 % fewer instructions, and the
-/// command is 2 % larger.
+/// the type's description each time: replay and simulation take 3 to 4 % fewer instructions, and
+/// the command is 2 % larger.
 let copiedByCode = ["-Xfrontend", "-disable-type-layout"]
 
 /// What runs for each event, step and scenario is generic over the machine, and the description of

@@ -21,6 +21,12 @@ struct BackOffTests {
     #expect(schedule.delay(afterFailures: .max) == .zero)
   }
 
+  @Test func `a server asks for no time in the past, and for a day at most`() {
+    #expect(quietTime(retryAfter: -5) == .zero)
+    #expect(quietTime(retryAfter: .min) == .zero)
+    #expect(quietTime(retryAfter: .max) == .days(1))
+  }
+
   @Test func `a factor that does not grow repeats the first wait`() {
     #expect(BackOff(factor: 1).delay(afterFailures: .max) == .seconds(60))
     #expect(BackOff(factor: .min).delay(afterFailures: 7) == .seconds(60))

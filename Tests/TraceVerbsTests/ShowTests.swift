@@ -189,6 +189,20 @@ struct ShowTests {
     #expect(!page.contains(folder.url.path))
   }
 
+  @Test(arguments: ["none", "engine"])
+  func `a field that cannot be read is a failure, whatever the page runs`(
+    engine: String
+  ) async throws {
+    try folder.write("engine", to: "engine")
+    let lines = try Project.lines(of: Self.login).map { line in
+      line.replacingOccurrences(of: #""status":201"#, with: #""status":"201""#)
+    }
+    let path = try folder.write(lines, "x")
+    let named = engine == "none" ? engine : folder.path(engine)
+    try await CommandRun("show \(path) --html \(folder.path("x.html")) --engine \(named)").exits(2)
+      .printsError("error[T415]")
+  }
+
   @Test func `a page carries its engine and the trace, and one with neither is small`() async throws
   {
     func page(_ options: [String]) async throws -> String {

@@ -50,7 +50,7 @@ extension TimelineView {
       if engine.isEmpty {
         return try system.writePage(of: file.input, lenient: lenient, write)
       }
-      let (survey, end) = try survey()
+      let (survey, end) = try survey(readsData: true)
       try EnginePage(engine: engine, sources: sources).write(file.input, write)
       return (Int(clamping: survey.records), end)
     }

@@ -68,9 +68,9 @@ public struct Selection: Sendable {
         return ["did you mean '\(near)' (\(counted(count, "scenario")))?"]
       }
       let section = name.prefix { $0 != "-" } + "-"
-      let others = known.eachOnce().filter { $0.hasPrefix(section) }
-      let listed =
-        kind != "requirement" || others.isEmpty ? [] : ["known: \(others.joined(separator: ", "))"]
+      let others =
+        kind == "requirement" ? known.eachOnce().filter { $0.hasPrefix(section) } : []
+      let listed = others.isEmpty ? [] : ["known: \(others.joined(separator: ", "))"]
       return Diagnostic(
         .nothingRan, "nothing ran: no scenario has the \(kind) '\(name)'", notes: near ?? listed)
     }

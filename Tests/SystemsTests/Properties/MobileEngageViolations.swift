@@ -52,8 +52,8 @@ enum MobileEngageViolations {
       .order(.linkContact(.number(2), fieldID: 3, fieldValue: "anna"))),
   ]
 
-  /// The registrations that are made again: a logout forgets the push token, and a contact's link
-  /// does not; one that has left, or was never put off, forgets nothing as the process ends.
+  /// Push tokens that are registered again for no reason. Only a logout forgets one; a logout that
+  /// has left, or that never had to wait, forgets none when the process ends.
   private static let pushTokens: [Breach<MobileEngageSystem>] = [
     Breach(
       "E10", .launched, .registered(1), .order(.registerPushToken(.number(2), token: "t"))),
